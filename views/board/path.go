@@ -1,0 +1,70 @@
+package board
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// step is one command of a path, as SVG writes it: M, L (one point), Q (control point, then end) or Z (none).
+type step struct {
+	command byte
+	points  []point
+}
+
+// path is a line to be drawn, in units of the drawing.
+type path []step
+
+// String is the path as SVG writes it in the attribute d.
+func (p path) String() string {
+	var d strings.Builder
+	for _, s := range p {
+		d.WriteByte(s.command)
+		for i, at := range s.points {
+			if i > 0 {
+				d.WriteByte(' ')
+			}
+			d.WriteString(num(at.x) + " " + num(at.y))
+		}
+	}
+	return d.String()
+}
+
+// moved is the path moved by an offset.
+func (p path) moved(by point) path {
+	var q path
+	for _, s := range p {
+		t := step{command: s.command}
+		for _, at := range s.points {
+			t.points = append(t.points, at.plus(by))
+		}
+		q = append(q, t)
+	}
+	return q
+}
+
+// polygons is a path of closed outlines.
+func polygons(outlines ...[]point) path {
+	var p path
+	for _, outline := range outlines {
+		for i, corner := range outline {
+			p = append(p, step{"ML"[min(i, 1)], []point{corner}})
+		}
+		p = append(p, step{'Z', nil})
+	}
+	return p
+}
+
+// lines is a path of single strokes, each from a point to the next.
+func lines(ends ...point) path {
+	var p path
+	for i, end := range ends {
+		p = append(p, step{"ML"[i%2], []point{end}})
+	}
+	return p
+}
+
+// num writes a length with at most two decimals.
+func num(x float64) string {
+	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
+}

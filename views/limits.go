@@ -1,0 +1,101 @@
+package views
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// budget is how often something may be done from one address or for one account: Burst at once, then one each Every.
+type budget struct {
+	Every time.Duration
+	Burst int
+}
+
+// budgets by deed.
+var budgets = map[string]budget{
+	"signup":   {10 * time.Minute, 10},
+	"signin":   {15 * time.Second, 20},
+	"link":     {5 * time.Minute, 6},
+	"invite":   {time.Minute, 30},
+	"guest":    {5 * time.Minute, 10},
+	"picture":  {200 * time.Millisecond, 60},
+	"settings": {10 * time.Second, 30},
+}
+
+// limits holds the limiters of those who came lately.
+type limits struct {
+	now   func() time.Time
+	mutex sync.Mutex
+	by    map[string]*rate.Limiter
+}
+
+func newLimits(now func() time.Time) *limits {
+	return &limits{now: now, by: map[string]*rate.Limiter{}}
+}
+
+// allow takes one from the budget of who for a deed.
+func (l *limits) allow(deed, who string) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	b, now := budgets[deed], l.now()
+	if len(l.by) > 10000 {
+		for key, limiter := range l.by { // those with a full budget need not be remembered
+			if limiter.TokensAt(now) >= float64(limiter.Burst()) {
+				delete(l.by, key)
+			}
+		}
+	}
+	key := deed + " " + who
+	if l.by[key] == nil {
+		l.by[key] = rate.NewLimiter(rate.Every(b.Every), b.Burst)
+	}
+	return l.by[key].AllowN(now, 1)
+}
+
+// limit is nil, or the error that says to come back later. It counts by the client's address.
+func (s *Site) limit(r *http.Request, deed string) error {
+	if !s.Limits || s.limits.allow(deed, s.client(r)) {
+		return nil
+	}
+	return &problem{http.StatusTooManyRequests, "That was a lot in a short time. Please wait some minutes and try again."}
+}
+
+// client is the address that a request comes from; behind a trusted proxy the last one in X-Forwarded-For that is no proxy of ours.
+// An IPv6 client counts by its /64.
+func (s *Site) client(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	chain := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(chain) - 1; i >= 0 && s.trusted(host); i-- {
+		next := strings.TrimSpace(chain[i])
+		if _, err := netip.ParseAddr(next); err != nil {
+			break
+		}
+		host = next
+	}
+	if a, err := netip.ParseAddr(host); err == nil && a.Is6() && !a.Is4In6() {
+		return netip.PrefixFrom(a, 64).Masked().String()
+	}
+	return host
+}
+
+func (s *Site) trusted(host string) bool {
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, p := range s.TrustProxy {
+		if p.Contains(a.Unmap()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+package views
+
+import (
+	"net/http"
+
+	"postrider/static"
+)
+
+// routes is every address of the site, grouped as in HTTP.md.
+func (s *Site) routes() http.Handler {
+	m := http.NewServeMux()
+	on := func(pattern string, h handler) { m.HandleFunc(pattern, s.page(h)) }
+
+	on("GET /{$}", s.home)
+	on("GET /privacy", s.privacy)
+	on("GET /healthz", s.health)
+	m.Handle("GET /static/", static.Handler()) // caches for ever where ?v=… names the version
+	m.Handle("GET /favicon.ico", http.RedirectHandler("/static/favicon.svg", http.StatusMovedPermanently))
+	on("GET /robots.txt", s.robots)
+
+	// accounts
+	on("GET /signup", s.signupPage)
+	on("POST /signup", s.signup)
+	on("GET /signup/sent", s.sentPage) // "look into your mail"
+	on("GET /confirm/{token}", s.confirmPage)
+	on("POST /confirm/{token}", s.confirm)
+	on("POST /confirm/{token}/disown", s.disown)
+	on("GET /signin", s.signinPage)
+	on("POST /signin", s.signin)
+	on("POST /signin/link", s.signinLink)
+	on("POST /signout", s.signout)
+	on("GET /settings", s.settingsPage)
+	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere
+	on("GET /settings/delete", s.deletePage)
+	on("POST /settings/delete", s.deleteAccount)
+	on("GET /players/{name}", s.player)
+	on("GET /mail", s.mail)
+	on("GET /unsubscribe/{token}", s.unsubscribePage)
+	on("POST /unsubscribe/{token}", s.unsubscribe)
+
+	// variants and presets
+	on("GET /variants", s.variants)
+	on("GET /variants/{key}", s.variant)
+	on("GET /variants/{key}/board.svg", s.variantBoard) // small boards on pages; cached
+	on("GET /presets/new", s.presetNew)
+	on("GET /presets/new/board.png", s.presetNewPicture)
+	on("POST /presets", s.presetSave)
+	on("GET /presets/{slug}", s.preset)
+	on("GET /presets/{slug}/board.png", s.presetPicture)
+
+	// invitations
+	on("POST /invitations", s.invite)
+	on("GET /invitations/{token}", s.invitation)
+	on("GET /invitations/{token}/board.png", s.invitationPicture)
+	on("POST /invitations/{token}/accept", s.accept)
+	on("POST /invitations/{token}/decline", s.decline)
+	on("POST /invitations/{token}/withdraw", s.withdraw)
+	on("GET /invitations/{token}/never", s.neverPage)
+	on("POST /invitations/{token}/never", s.never)
+
+	// games
+	on("GET /games", s.games)
+	on("GET /games/{id}", s.game) // also {id}.json: a pattern cannot hold a suffix
+	on("POST /games/{id}/moves", s.move)
+	on("GET /games/{id}/resign", s.resignPage)
+	on("POST /games/{id}/resign", s.resign)
+	on("POST /games/{id}/draw", s.draw)
+	on("POST /games/{id}/comments", s.comments) // whether they may be shown, after the end
+	on("GET /games/{id}/board.svg", s.gameBoard)
+	on("GET /games/{id}/board.png", s.gamePicture)
+
+	on("/", s.nothing)
+	return m
+}

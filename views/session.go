@@ -1,0 +1,104 @@
+package views
+
+import (
+	"context"
+	"encoding/gob"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"postrider/store"
+)
+
+type playerKey struct{}
+
+// withPlayer puts the signed-in player, if there is one, into the request's context.
+func (s *Site) withPlayer(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if id := s.sessions.GetInt64(r.Context(), store.SessionPlayer); id != 0 {
+			if p, err := s.store.Player(r.Context(), id); err == nil && !p.Deleted {
+				r = r.WithContext(context.WithValue(r.Context(), playerKey{}, p))
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// player is who is signed in; the zero Player (ID 0) if nobody is.
+func player(r *http.Request) store.Player {
+	p, _ := r.Context().Value(playerKey{}).(store.Player)
+	return p
+}
+
+// zone is the zone in which times are shown to whoever asks.
+func zone(r *http.Request) *time.Location {
+	if z, err := time.LoadLocation(player(r).Zone); err == nil {
+		return z
+	}
+	return time.UTC
+}
+
+// signInAs begins a signed-in session; what the anonymous one kept (a draft) stays.
+func (s *Site) signInAs(r *http.Request, p store.Player) error {
+	if err := s.sessions.RenewToken(r.Context()); err != nil {
+		return err
+	}
+	s.sessions.Put(r.Context(), store.SessionPlayer, p.ID)
+	return nil
+}
+
+// signIn is the error of a handler that needs somebody signed in. Back is the page on which the person is after it.
+type signIn struct{ Back string }
+
+func (e *signIn) Error() string { return "sign in first" }
+
+// need returns who is signed in, or the error that leads to the sign-in page and afterwards to the page back.
+func need(r *http.Request, back string) (store.Player, error) {
+	if p := player(r); p.ID != 0 {
+		return p, nil
+	}
+	return store.Player{}, &signIn{back}
+}
+
+// draft is what somebody typed before having to sign in. It waits in the session: 32 KB, one hour.
+type draft struct {
+	Back  string // path and query of the page that holds the form
+	Form  url.Values
+	Until int64 // unix seconds
+}
+
+const draftKey, draftSize = "draft", 32 << 10
+
+func init() { gob.Register(draft{}) } // the session's codec has to know it
+
+func (s *Site) toSignIn(w http.ResponseWriter, r *http.Request, e *signIn) {
+	if r.Method == http.MethodPost {
+		kept := draft{e.Back, r.PostForm, s.store.Now().Add(time.Hour).Unix()}
+		if len(r.PostForm.Encode()) <= draftSize {
+			s.sessions.Put(r.Context(), draftKey, kept)
+		}
+	}
+	http.Redirect(w, r, "/signin?next="+url.QueryEscape(e.Back), http.StatusSeeOther)
+}
+
+// drafted is what the person had typed into this page's form before signing in, or nil.
+func (s *Site) drafted(r *http.Request) url.Values {
+	d, ok := s.sessions.Get(r.Context(), draftKey).(draft)
+	if !ok || d.Until < s.store.Now().Unix() || d.Back != r.URL.RequestURI() {
+		return nil
+	}
+	return d.Form
+}
+
+// forget drops the draft, once its form has been sent.
+func (s *Site) forget(r *http.Request) { s.sessions.Remove(r.Context(), draftKey) }
+
+// local is next if it leads to a page of this site, else "/".
+func local(next string) string {
+	u, err := url.Parse(next)
+	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t\x00") {
+		return "/"
+	}
+	return u.RequestURI()
+}

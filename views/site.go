@@ -1,0 +1,102 @@
+// Package views is the site: every page is a pair with one name, game.go (handler, form, page struct) beside game.templ. Pages are whole
+// without script. Handlers return errors; fail (errors.go) alone picks the status, logs, and renders the page of an error.
+package views
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/alexedwards/scs/v2"
+
+	"postrider/store"
+)
+
+// Options say how the site is reached and hosted.
+type Options struct {
+	URL        string         // what links begin with, without a slash at the end
+	KeepsMail  bool           // no relay is configured: mail is kept and shown at /mail
+	Limits     bool           // --rate-limits
+	TrustProxy []netip.Prefix // whose X-Forwarded-For is believed
+	Log        *slog.Logger
+}
+
+// Site serves the pages from a store.
+type Site struct {
+	Options
+	store     *store.Store
+	sessions  *scs.SessionManager
+	limits    *limits
+	passwords chan struct{} // room for so many argon2id computations at a time
+	pictures  chan struct{} // room for so many PNGs being drawn at a time
+}
+
+// New is the site's handler. An Options.URL that is no http or https address is an error.
+func New(s *store.Store, o Options) (http.Handler, error) {
+	base, err := url.Parse(o.URL)
+	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
+		return nil, fmt.Errorf("--url %q: it has to be like http://localhost:8080 or https://chess.example", o.URL)
+	}
+	o.URL = strings.TrimRight(o.URL, "/")
+	site := &Site{Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}
+	site.sessions = scs.New()
+	site.sessions.Store = s.Sessions()
+	site.sessions.Lifetime = 90 * 24 * time.Hour
+	site.sessions.Cookie.Name = "postrider"
+	site.sessions.Cookie.Secure = base.Scheme == "https"
+	site.sessions.ErrorFunc = site.fail
+
+	guard := http.NewCrossOriginProtection()
+	if err := guard.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
+		return nil, fmt.Errorf("trust the origin of --url: %w", err)
+	}
+	guard.AddInsecureBypassPattern("POST /unsubscribe/{token}") // one-click: a mail program posts it (RFC 8058)
+	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site.fail(w, r, &problem{http.StatusForbidden, "This form came from another site. Please open the page here and send it again."})
+	}))
+	return site.harden(site.sessions.LoadAndSave(site.withPlayer(guard.Handler(site.routes())))), nil
+}
+
+// harden sets the headers that every answer has, and bounds what is read of a request.
+func (s *Site) harden(next http.Handler) http.Handler {
+	const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("X-Content-Type-Options", "nosniff")
+		if strings.HasPrefix(s.URL, "https:") {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, 128<<10)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// render sends a page whole, or not at all.
+func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(r.Context(), &b); err != nil {
+		return fmt.Errorf("render %s: %w", r.URL.Path, err)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.WriteHeader(status)
+	_, err := w.Write(b.Bytes())
+	if err != nil {
+		s.Log.Debug("send a page", "path", r.URL.Path, "error", err)
+	}
+	return nil
+}
+
+// see answers a successful POST: 303 to another page of this site.
+func see(w http.ResponseWriter, r *http.Request, path string) error {
+	http.Redirect(w, r, path, http.StatusSeeOther)
+	return nil
+}
