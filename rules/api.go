@@ -87,39 +87,3 @@ type Outcome struct{ Result, Reason string }
 
 // Over says whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != "*" && o.Result != "" }
-
-/* THE CONTRACT OF THE PACKAGE (to be written; this comment goes when it is):
-
-func Lookup(key string) (*Variant, error)              shipped variant; the error's sentence names the keys there are
-func Variants() []*Variant                             the shipped ones, in the order in which pages show them (pyrrhus first)
-func Parse(text string) (*Variant, error)              one definition ([key:parent] section; parent a shipped one); errors name line, key and what is allowed
-func ParseFile(text string) ([]*Variant, error)        all sections of a file (for `postrider check FILE` and FILE.ini:key)
-func Settings() []Setting                              the table of all keys of a definition: Name, What (a sentence), Values (what is allowed), Default
-
-v.Key v.Title v.Inventor v.Year(int) v.Summary (one line)     methods or fields: METHODS: v.Key(), v.Title(), v.Inventor(), v.Year() string, v.Summary()
-v.Rules() []string                                     paragraphs of the rules page (plain text)
-v.Text() string                                        the flattened definition: every inherited key resolved; Parse(v.Text()) gives the same variant
-v.Setting(name string) string                          value of a key ("" if unset), e.g. v.Setting("nFoldRule")
-v.Board() *Board       b.Cell(name string) (Cell, bool)     b.Name(c Cell) string
-v.Pieces() []PieceInfo (by Type)      v.Piece(t Type) PieceInfo
-v.SideName(s Side) string              "White", "Sente (first)"
-v.HasHands() bool                      whether there is a hand or reserve to be drawn
-v.Start() Position     v.ParseFEN(s string) (Position, error)  (error: *Refusal, a sentence)
-v.Resume(fens []string) (*Record, error)               a record from stored positions: the start, then the position after each ply
-
-Position: comparable small value.
-p.Variant() *Variant   p.Turn() Side   p.At(c Cell) (Piece, bool)   p.Hand(s Side, t Type) int   p.Frozen(c Cell) bool
-p.King(s Side) (Cell, bool)            p.Check() bool: the side to move is in check
-p.Startable() error                    nil if a game may start from it, else a *Refusal
-p.CanWin(s Side) bool                  false for a bare king that nothing can ever join (then the other's lost time is a draw)
-p.MoveNumber() int                     as in FEN
-p.Moves() []Move       p.Parse(text string) (Move, error) (*Refusal)     p.Play(m Move) Position (m must be legal)
-p.Text(m) string   p.SAN(m) string (with + and #)   p.Clicks(m) []string   p.Effects(m) []Effect    p.FEN() string
-p.Describe(m) string                   what the move does besides, in a sentence or "" ("The rook on d1 is paralysed." ...)
-Move: small comparable value; m == Move{} never is a legal move.
-
-NewRecord(start Position) *Record      r.Play(m Move)   r.Position() Position   r.Ply() int
-r.Outcome() Outcome                    mate, stalemate, automatic draws, dead position ...
-r.Claim() (reason string, ok bool)     the draw that the side to move may claim now ("repetition", "fifty moves")
-Perft(p Position, depth int) uint64    bulk counting at the last ply
-*/
