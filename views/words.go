@@ -1,0 +1,90 @@
+package views
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// instant is a moment in full, with its zone: "Thu 3 December 2026, 05:00 UTC". at: unix seconds.
+func instant(at int64, z *time.Location) string {
+	return time.Unix(at, 0).In(z).Format("Mon 2 January 2006, 15:04 MST")
+}
+
+// date is a day: "3 December 2026". at: unix seconds.
+func date(at int64, z *time.Location) string {
+	return time.Unix(at, 0).In(z).Format("2 January 2006")
+}
+
+// left is a span of time in its two largest units: "2 d 4 h", "19 h 5 min", "40 min", "less than a minute"; "no time" where none is left.
+func left(seconds int64) string {
+	d, h, m := seconds/86400, seconds/3600%24, seconds/60%60
+	switch {
+	case seconds <= 0:
+		return "no time"
+	case d > 0 && h > 0:
+		return fmt.Sprintf("%d d %d h", d, h)
+	case d > 0:
+		return fmt.Sprintf("%d d", d)
+	case h > 0 && m > 0:
+		return fmt.Sprintf("%d h %d min", h, m)
+	case h > 0:
+		return fmt.Sprintf("%d h", h)
+	case m > 0:
+		return fmt.Sprintf("%d min", m)
+	}
+	return "less than a minute"
+}
+
+// dueClass is the class of a time that is running out: "due" under a day, else "".
+func dueClass(seconds int64) string {
+	if seconds < 86400 {
+		return "due"
+	}
+	return ""
+}
+
+// days is a clock in words: "one day", "three days", "14 days".
+func days(n int) string {
+	if n == 1 {
+		return "one day"
+	}
+	return count(n, "", "days")
+}
+
+// count is a number and what is counted, small numbers in words: "one game", "three games", "14 games".
+func count(n int, one, many string) string {
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	number := fmt.Sprint(n)
+	if n >= 0 && n < len(words) {
+		number = words[n]
+	}
+	if n == 1 {
+		return number + " " + one
+	}
+	return number + " " + many
+}
+
+// ago is how long something is past, as a friend would say it: "just now", "40 min ago", "5 h ago", "yesterday", "3 days ago", or the date.
+func ago(at, now int64, z *time.Location) string {
+	switch past := now - at; {
+	case past < 60:
+		return "just now"
+	case past < 3600:
+		return fmt.Sprintf("%d min ago", past/60)
+	case past < 86400:
+		return fmt.Sprintf("%d h ago", past/3600)
+	case past < 2*86400:
+		return "a day ago"
+	case past < 30*86400:
+		return fmt.Sprintf("%d days ago", past/86400)
+	}
+	return date(at, z)
+}
+
+// upper begins a sentence: the first letter in upper case.
+func upper(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(string(first)) + text[size:]
+}
