@@ -43,6 +43,18 @@ func (p path) moved(by point) path {
 	return q
 }
 
+// extent is the corners of the upright rectangle that holds all points of a path.
+func (p path) extent() (low, high point) {
+	low, high = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, s := range p {
+		for _, at := range s.points {
+			low = point{min(low.x, at.x), min(low.y, at.y)}
+			high = point{max(high.x, at.x), max(high.y, at.y)}
+		}
+	}
+	return low, high
+}
+
 // polygons is a path of closed outlines.
 func polygons(outlines ...[]point) path {
 	var p path

@@ -1,0 +1,78 @@
+package board
+
+import "postrider/rules"
+
+// effects draws what a move did: the move itself as a brown line, what the rules moved besides as a dashed blue one, a ring where a
+// man was taken (his ghost, where nobody stands now), a dashed blue ring round a man who was paralysed or freed.
+func (d Drawing) effects(g geometry) []shape {
+	var marks, arrows []shape
+	for _, e := range d.Effects {
+		switch e.Kind {
+		case rules.Moved:
+			if e.From != e.To {
+				arrows = append(arrows, d.arrow(g, e.From, e.To, " mv")...)
+			}
+		case rules.Relocated, rules.Thrown:
+			arrows = append(arrows, d.arrow(g, e.From, e.To, "")...)
+		case rules.Captured:
+			at := g.places[e.From].centre
+			marks = append(marks, shape{kind: disc, class: "ring", at: at, size: g.ring})
+			if _, occupied := d.Position.At(e.From); !occupied {
+				marks = append(marks, menShapes(d.Position.Variant(), e.Piece, at.plus(g.manAt), g.man, "ghost")...)
+			}
+		case rules.Frozen, rules.Unfrozen:
+			marks = append(marks, shape{kind: disc, class: "hit", at: g.places[e.From].centre, size: g.ring})
+		}
+	}
+	return append(marks, arrows...)
+}
+
+// arrow goes from cell to cell: straight, or in an arc where it would start under a man or pass over one. It ends before the man on
+// its target.
+func (d Drawing) arrow(g geometry, from, to rules.Cell, own string) []shape {
+	const (
+		gap, arcGap = 12.0, 16.0 // free round the centre where it starts; an arc also ends so
+		edge        = 19.0       // free round the centre of a target
+		head, barb  = 14.0, 9.0  // length and half the width of the tip
+		bend        = .42        // how far an arc's control point lies aside, for a unit of its length
+	)
+	a, b := g.places[from].centre, g.places[to].centre
+	control := a.plus(b).times(.5)
+	start, end := gap, edge
+	if d.overMen(g, from, to) {
+		aside := point{b.y - a.y, a.x - b.x}.times(bend) // to the left of who goes along
+		if top := control.plus(aside.times(.5)); top.x < 5 || top.y < 5 || top.x > g.width-5 || top.y > g.height-sideMargin-5 {
+			aside = aside.times(-1)
+		}
+		control = control.plus(aside)
+		start, end = arcGap, arcGap
+	}
+	tip := b.towards(control, end)
+	neck := tip.towards(control, head)
+	across := neck.minus(tip).times(barb / head)
+	side := point{-across.y, across.x}
+	return []shape{
+		{class: "arr" + own, path: path{{'M', []point{a.towards(control, start)}}, {'Q', []point{control, neck}}}},
+		{class: "tip" + own, path: polygons([]point{tip, neck.plus(side), neck.minus(side)})},
+	}
+}
+
+// overMen says whether a straight line from cell to cell starts under a man or touches one between.
+func (d Drawing) overMen(g geometry, from, to rules.Cell) bool {
+	if _, occupied := d.Position.At(from); occupied {
+		return true
+	}
+	a, b := g.places[from].centre, g.places[to].centre
+	along := b.minus(a)
+	for c, p := range g.places {
+		if _, occupied := d.Position.At(rules.Cell(c)); !occupied || rules.Cell(c) == to {
+			continue
+		}
+		q := p.centre.minus(a)
+		k := (q.x*along.x + q.y*along.y) / (along.x*along.x + along.y*along.y)
+		if k > 0 && k < 1 && q.minus(along.times(k)).length() < square/3 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package board
+
+import "strings"
+
+// look is how a class of the kit is painted where there is no style sheet: the light colours of style.css. "" stands for "none".
+type look struct {
+	fill, stroke         string // #rrggbb
+	fillOpacity          float64
+	width, strokeOpacity float64 // of the stroke
+	dash                 []float64
+	opacity              float64 // of a man's drawing
+	size                 float64 // of letters
+}
+
+const (
+	ink   = "#2b2420"
+	cream = "#fffaee"
+	paper = "#f5f0e4"
+	brown = "#7a4d00"
+	blue  = "#1d4a77"
+	red   = "#a3271c"
+	grey  = "#5e554b"
+	edge  = "#4a4a47"
+)
+
+// lookOf is the look of a class as shapes carry it.
+func lookOf(class string) look {
+	l := look{fillOpacity: 1, strokeOpacity: 1, opacity: 1}
+	switch class {
+	case "c l", "c h1":
+		l.fill = "#ece5d3"
+	case "c h2":
+		l.fill = "#c3cbc6"
+	case "c d", "c h3":
+		l.fill = "#9aabb0"
+	case "last":
+		l.fill, l.fillOpacity = "#e6b43a", .5
+		l.stroke, l.width, l.strokeOpacity = brown, 1, .6
+	case "sel":
+		l.fill, l.fillOpacity = "#e9b22f", .85
+		l.stroke, l.width = brown, 2
+	case "chk":
+		l.fill, l.fillOpacity = "#c4170c", .3
+	case "frost":
+		l.fill, l.fillOpacity = "#e6f1f8", .72
+	case "ring":
+		l.stroke, l.width = red, 3.5
+	case "hit":
+		l.stroke, l.width, l.dash = blue, 2.5, []float64{6, 4}
+	case "froz":
+		l.opacity = .55
+	case "ghost":
+		l.opacity = .35
+	case "rime":
+		l.stroke, l.width, l.strokeOpacity = "#5b7f99", 1.2, .75
+	case "dot":
+		l.fill, l.stroke, l.width = blue, cream, 1
+	case "prom":
+		l.fill, l.stroke, l.width = brown, cream, 1
+	case "arr":
+		l.stroke, l.width, l.strokeOpacity, l.dash = blue, 5, .9, []float64{9, 6}
+	case "arr mv":
+		l.stroke, l.width, l.strokeOpacity = brown, 5, .9
+	case "tip":
+		l.fill = blue
+	case "tip mv":
+		l.fill = brown
+	case "frame":
+		l.stroke, l.width = edge, 1.5
+	case "at":
+		l.fill, l.size = grey, 12
+	case "token white":
+		l.fill, l.size = ink, 20
+	case "token black":
+		l.fill, l.size = "#f3e8d2", 20
+	}
+	if strings.HasPrefix(class, "c h") { // hexagons are divided by thin lines: their shades differ little
+		l.stroke, l.width, l.strokeOpacity = edge, .8, .55
+	}
+	return l
+}

@@ -1,0 +1,216 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"postrider/rules"
+	"postrider/static"
+)
+
+// shape is one thing to paint.
+type shape struct {
+	kind  kind
+	class string  // of the kit; look.go has its light colours
+	at    point   // centre of a disc, upper left corner of a man, middle of the baseline of letters
+	size  float64 // radius of a disc, side of a man's drawing
+	path  path
+	text  string // letters, or the name of a man's drawing ("white-king")
+}
+
+type kind uint8
+
+const (
+	area    kind = iota // path
+	disc                // at, size
+	man                 // at, size, text
+	letters             // at, text
+)
+
+// group is a cell: its shapes, and what it is called. href "" for one that does nothing, name "" for one that needs no name.
+type group struct {
+	name, href string
+	shapes     []shape
+}
+
+// scene is a drawing in the order of painting: cell by cell, then what lies over all of them.
+type scene struct {
+	width, height float64
+	label         string
+	cells         []group
+	over          []shape
+}
+
+func newScene(d Drawing) scene {
+	p := d.Position
+	g := newGeometry(p.Variant().Board(), d.Flip, d.Coordinates)
+	s := scene{width: g.width, height: g.height, label: d.label()}
+	check := rules.NoCell
+	if p.Check() {
+		check, _ = p.King(p.Turn())
+	}
+	for _, c := range g.order {
+		s.cells = append(s.cells, d.cell(g, c, c == check))
+	}
+	s.over = append(s.over, d.effects(g)...)
+	s.over = append(s.over, shape{class: "frame", path: polygons(g.rim...)})
+	for _, t := range g.captions {
+		s.over = append(s.over, shape{kind: letters, class: "at", at: t.at, text: t.text})
+	}
+	if d.Hands {
+		s.addHands(d)
+	}
+	return s
+}
+
+// cell paints one cell in the order of the guide: shade, last, chosen, check, frost, ring, man, rime, dot.
+func (d Drawing) cell(g geometry, c rules.Cell, check bool) group {
+	at := g.places[c]
+	whole := polygons(at.outline)
+	link, linked := d.Links[c]
+	target, aimed := d.Targets[c]
+	piece, occupied := d.Position.At(c)
+	frozen := occupied && d.Position.Frozen(c)
+	last := slices.Contains(d.Last, c)
+
+	shapes := []shape{{class: "c " + at.shade, path: whole}}
+	if last {
+		shapes = append(shapes, shape{class: "last", path: polygons(at.inset(.5))})
+	}
+	if slices.Contains(d.Chosen, c) {
+		shapes = append(shapes, shape{class: "sel", path: polygons(at.inset(1))})
+	}
+	if check {
+		for _, size := range []float64{21.5, 17.5, 13.5} {
+			shapes = append(shapes, shape{kind: disc, class: "chk", at: at.centre, size: size})
+		}
+	}
+	if frozen {
+		shapes = append(shapes, shape{class: "frost", path: whole})
+	}
+	if aimed && target == MayCapture {
+		shapes = append(shapes, shape{kind: disc, class: "ring", at: at.centre, size: g.ring})
+	}
+	if occupied {
+		class := "man"
+		if frozen {
+			class = "froz"
+		}
+		shapes = append(shapes, menShapes(d.Position.Variant(), piece, at.centre.plus(g.manAt), g.man, class)...)
+	}
+	if frozen {
+		shapes = append(shapes, shape{class: "rime", path: g.rime.moved(at.centre)})
+	}
+	switch {
+	case aimed && target == MayGo:
+		shapes = append(shapes, shape{kind: disc, class: "dot", at: at.centre, size: 7})
+	case aimed && target == MayDrop:
+		shapes = append(shapes, shape{kind: disc, class: "dot", at: at.centre, size: 5})
+	}
+	cell := group{shapes: shapes}
+	if occupied {
+		cell.name = d.nameOf(c, piece, frozen, check, last)
+	}
+	if linked {
+		cell.href = link.Href
+		cell.name = link.Label
+		if cell.name == "" {
+			cell.name = d.Position.Variant().Board().Name(c)
+		}
+		cell.shapes = append(cell.shapes, shape{class: "foc", path: polygons(at.inset(2.5))})
+	}
+	return cell
+}
+
+// nameOf is what a man on a cell is called: "e2, white pawn", and his state.
+func (d Drawing) nameOf(c rules.Cell, piece rules.Piece, frozen, check, last bool) string {
+	v := d.Position.Variant()
+	name := v.Board().Name(c) + ", " + piece.Side.String() + " " + v.Piece(piece.Type).Name
+	for _, state := range []struct {
+		holds bool
+		word  string
+	}{{piece.Promoted, "promoted"}, {frozen, "paralysed"}, {check, "in check"}, {last, "last move"}} {
+		if state.holds {
+			name += ", " + state.word
+		}
+	}
+	return name
+}
+
+// picture is the drawing of a man, and the letters to print on it where the kit has none of his own.
+func picture(info rules.PieceInfo, side rules.Side) (drawing, token string) {
+	if info.Picture != "" && static.HasPiece(info.Picture) {
+		return side.String() + "-" + info.Picture, ""
+	}
+	return side.String() + "-token", string(info.Letter)
+}
+
+// menShapes draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion.
+func menShapes(v *rules.Variant, piece rules.Piece, at point, size float64, class string) []shape {
+	drawing, token := picture(v.Piece(piece.Type), piece.Side)
+	shapes := []shape{{kind: man, class: class, at: at, size: size, text: drawing}}
+	k := size / square
+	if token != "" {
+		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), text: token})
+	}
+	if piece.Promoted {
+		chevron := polygons([]point{{33, 9}, {37.5, 3.5}, {42, 9}, {37.5, 6.5}})
+		for i := range chevron {
+			for j := range chevron[i].points {
+				chevron[i].points[j] = chevron[i].points[j].times(k)
+			}
+		}
+		shapes = append(shapes, shape{class: "prom", path: chevron.moved(at)})
+	}
+	return shapes
+}
+
+// handHeight is the strip for the men in a hand, above or below the board; handMan the side of a man in it.
+const (
+	handHeight = 36.0
+	handMan    = 30.0
+)
+
+// addHands makes room for the hands that are not empty and draws them: the far side's above, the near side's below.
+func (s *scene) addHands(d Drawing) {
+	far := handShapes(d.Position, d.near().Other(), 2)
+	if far != nil {
+		down := point{0, handHeight}
+		for i := range s.cells {
+			shift(s.cells[i].shapes, down)
+		}
+		shift(s.over, down)
+		s.height += handHeight
+		s.over = append(s.over, far...)
+	}
+	if near := handShapes(d.Position, d.near(), s.height+4); near != nil {
+		s.height += handHeight
+		s.over = append(s.over, near...)
+	}
+}
+
+func shift(shapes []shape, by point) {
+	for i := range shapes {
+		shapes[i].at = shapes[i].at.plus(by)
+		shapes[i].path = shapes[i].path.moved(by)
+	}
+}
+
+// handShapes draws a hand from left to right; nil if it is empty.
+func handShapes(p rules.Position, side rules.Side, top float64) []shape {
+	var shapes []shape
+	x := sideMargin
+	for t := range p.Variant().Pieces() {
+		count := p.Hand(side, rules.Type(t))
+		if count == 0 {
+			continue
+		}
+		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: rules.Type(t), Side: side}, point{x, top}, handMan, "man")...)
+		x += handMan + 4
+		if count > 1 {
+			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + 20}, text: "×" + strconv.Itoa(count)})
+			x += 22
+		}
+	}
+	return shapes
+}

@@ -1,0 +1,106 @@
+package board
+
+import (
+	"bufio"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"postrider/static"
+)
+
+// viewBox is the extent of a scene as SVG writes it.
+func (s scene) viewBox() string { return "0 0 " + num(s.width) + " " + num(s.height) }
+
+// SVG writes the board as a picture that stands alone: light colours as attributes, the men's drawings within, no script and no style
+// sheet, nothing loaded from elsewhere. The error is the writer's.
+func SVG(w io.Writer, d Drawing) error {
+	s := newScene(d)
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" width="%s" height="%s" role="img" aria-label="%s"><title>%[4]s</title>`,
+		s.viewBox(), num(s.width*2), num(s.height*2), escaped(s.label))
+	var all []shape
+	for _, cell := range s.cells {
+		all = append(all, cell.shapes...)
+	}
+	all = append(all, s.over...)
+	out.WriteString("<defs>")
+	defined := map[string]bool{}
+	for _, sh := range all {
+		if sh.kind == man && !defined[sh.text] {
+			defined[sh.text] = true
+			fmt.Fprintf(out, `<g id="%s">%s</g>`, sh.text, markup(sh.text))
+		}
+	}
+	fmt.Fprintf(out, `</defs><path fill="%s" d="M0 0H%sV%sH0Z"/>`, paper, num(s.width), num(s.height))
+	for _, sh := range all {
+		writeShape(out, sh)
+	}
+	out.WriteString("</svg>\n")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing a board: %w", err)
+	}
+	return nil
+}
+
+func writeShape(w io.Writer, s shape) {
+	l := lookOf(s.class)
+	switch s.kind {
+	case area:
+		fmt.Fprintf(w, `<path%s d="%s"/>`, l.attributes(), s.path)
+	case disc:
+		fmt.Fprintf(w, `<circle%s cx="%s" cy="%s" r="%s"/>`, l.attributes(), num(s.at.x), num(s.at.y), num(s.size))
+	case man:
+		opacity := ""
+		if l.opacity < 1 {
+			opacity = ` opacity="` + num(l.opacity) + `"`
+		}
+		fmt.Fprintf(w, `<use href="#%s"%s transform="translate(%s %s) scale(%.4g)"/>`, s.text, opacity, num(s.at.x), num(s.at.y), s.size/square)
+	case letters:
+		fmt.Fprintf(w, `<text x="%s" y="%s" fill="%s" font-family="sans-serif" font-weight="600" font-size="%s" text-anchor="middle">%s</text>`,
+			num(s.at.x), num(s.at.y), l.fill, num(l.size), escaped(s.text))
+	}
+}
+
+// attributes are the presentation attributes of a look.
+func (l look) attributes() string {
+	var a strings.Builder
+	add := func(name, value string) { a.WriteString(" " + name + `="` + value + `"`) }
+	if l.fill == "" {
+		add("fill", "none")
+	} else {
+		add("fill", l.fill)
+		if l.fillOpacity < 1 {
+			add("fill-opacity", num(l.fillOpacity))
+		}
+	}
+	if l.stroke == "" {
+		return a.String()
+	}
+	add("stroke", l.stroke)
+	add("stroke-width", num(l.width))
+	if l.strokeOpacity < 1 {
+		add("stroke-opacity", num(l.strokeOpacity))
+	}
+	if l.dash != nil {
+		add("stroke-dasharray", strings.Trim(fmt.Sprint(l.dash), "[]"))
+	}
+	return a.String()
+}
+
+// markup is what stands within the <svg> of a man's drawing.
+func markup(drawing string) string {
+	text, err := static.Files.ReadFile("pieces/" + drawing + ".svg")
+	if err != nil {
+		panic("board: a drawing that static.HasPiece found is gone: " + err.Error()) // the files are part of the program
+	}
+	_, inner, _ := strings.Cut(string(text), ">")
+	return strings.TrimSuffix(strings.TrimSpace(inner), "</svg>")
+}
+
+func escaped(text string) string {
+	var s strings.Builder
+	_ = xml.EscapeText(&s, []byte(text)) // a strings.Builder takes everything
+	return s.String()
+}

@@ -1,0 +1,200 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"postrider/rules"
+)
+
+// Text is the position in letters from the side of s, for mail and text browsers: capitals are White's, "." and ":" are light and dark
+// cells, "*" stands before a paralysed man. The hands of both stand above and below, where the game has any. No line of a rank
+// holds letters other than those of the men.
+func Text(p rules.Position, s rules.Side) string {
+	b := p.Variant().Board()
+	cells := map[[2]int]rules.Cell{}
+	for c, info := range b.Cells {
+		cells[[2]int{info.File, info.Rank}] = rules.Cell(c)
+	}
+	seen := func(i, n int) int { // the i-th file from the left, or rank from below, for who looks
+		if s == rules.Black {
+			return n - 1 - i
+		}
+		return i
+	}
+	var lines []string
+	if p.Variant().HasHands() {
+		lines = append(lines, "    "+handText(p, s.Other()), "")
+	}
+	for r := range b.Ranks {
+		rank := seen(b.Ranks-1-r, b.Ranks)
+		line := pad(rank+1) + " "
+		for f := range b.Files {
+			line += cellText(p, cells, [2]int{seen(f, b.Files), rank})
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	files := "   "
+	for f := range b.Files {
+		files += " " + fileName(b, seen(f, b.Files))
+	}
+	lines = append(lines, "", files)
+	if p.Variant().HasHands() {
+		lines = append(lines, "", "    "+handText(p, s))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// pad writes a rank's number two wide.
+func pad(rank int) string {
+	text := " " + num(float64(rank))
+	return text[len(text)-2:]
+}
+
+// cellText is a cell with the mark before it: two characters wide, blank for a hole.
+func cellText(p rules.Position, cells map[[2]int]rules.Cell, at [2]int) string {
+	c, exists := cells[at]
+	if !exists {
+		return "  "
+	}
+	piece, occupied := p.At(c)
+	switch {
+	case occupied && p.Frozen(c):
+		return "*" + letterOf(p, piece)
+	case occupied:
+		return " " + letterOf(p, piece)
+	case (at[0]+at[1])%2 == 0:
+		return " :"
+	}
+	return " ."
+}
+
+// letterOf is a man's letter as in FEN: upper case for White.
+func letterOf(p rules.Position, piece rules.Piece) string {
+	letter := string(p.Variant().Piece(piece.Type).Letter)
+	if piece.Side == rules.Black {
+		return strings.ToLower(letter)
+	}
+	return letter
+}
+
+// held is what the men that may be dropped are: "in hand" where they were taken, else "in reserve".
+func held(v *rules.Variant) string {
+	if v.Setting("capturesToHand") == "true" {
+		return "in hand"
+	}
+	return "in reserve"
+}
+
+// handText is the men in a hand as letters: "in reserve: y", "in hand: PP N".
+func handText(p rules.Position, s rules.Side) string {
+	var men []string
+	for t := range p.Variant().Pieces() {
+		if count := p.Hand(s, rules.Type(t)); count > 0 {
+			men = append(men, strings.Repeat(letterOf(p, rules.Piece{Type: rules.Type(t), Side: s}), count))
+		}
+	}
+	if men == nil {
+		men = []string{"nothing"}
+	}
+	return held(p.Variant()) + ": " + strings.Join(men, " ")
+}
+
+// Alt is the whole position in words, to stand for a picture of it: "White: king e1, queen d1, rooks a1 h1. Black: king e8; in
+// reserve: Pyrrhus."
+func Alt(p rules.Position) string {
+	v := p.Variant()
+	var sides []string
+	for _, s := range []rules.Side{rules.White, rules.Black} {
+		text := menText(p, s)
+		if hand := handWords(p, s); hand != "" {
+			text += "; " + held(v) + ": " + hand
+		}
+		sides = append(sides, v.SideName(s)+": "+text+".")
+	}
+	return strings.Join(sides, " ")
+}
+
+// menText lists the men of a side on the board: royal ones first, then the others, the first types of the definition (pawns) last.
+func menText(p rules.Position, s rules.Side) string {
+	v := p.Variant()
+	on := make([][]string, len(v.Pieces())) // by type
+	for c, info := range v.Board().Cells {
+		piece, occupied := p.At(rules.Cell(c))
+		if !occupied || piece.Side != s {
+			continue
+		}
+		name := info.Name
+		if p.Frozen(rules.Cell(c)) {
+			name += " (paralysed)"
+		}
+		if piece.Promoted {
+			name += " (promoted)"
+		}
+		on[piece.Type] = append(on[piece.Type], name)
+	}
+	var royal, others []string
+	for t, info := range slices.Backward(v.Pieces()) {
+		if on[t] == nil {
+			continue
+		}
+		slices.Sort(on[t])
+		text := plural(info.Name, len(on[t])) + " " + strings.Join(on[t], " ")
+		if info.Royal {
+			royal = append(royal, text)
+		} else {
+			others = append(others, text)
+		}
+	}
+	if all := append(royal, others...); all != nil {
+		return strings.Join(all, ", ")
+	}
+	return "nobody on the board"
+}
+
+// handWords lists the men in a hand: "knight, 2 pawns"; "" if there are none.
+func handWords(p rules.Position, s rules.Side) string {
+	var men []string
+	for t, info := range slices.Backward(p.Variant().Pieces()) {
+		switch count := p.Hand(s, rules.Type(t)); {
+		case count == 1:
+			men = append(men, info.Name)
+		case count > 1:
+			men = append(men, num(float64(count))+" "+plural(info.Name, count))
+		}
+	}
+	return strings.Join(men, ", ")
+}
+
+// plural is a man's name for a number of them.
+func plural(name string, count int) string {
+	switch {
+	case count == 1:
+		return name
+	case strings.HasSuffix(name, "y") && !strings.HasSuffix(name, "ey"):
+		return strings.TrimSuffix(name, "y") + "ies"
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"):
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// note is the words in a tray.
+func (h Hand) note() string {
+	switch v := h.Position.Variant(); {
+	case h.Note != "":
+		return h.Note
+	case handWords(h.Position, h.Side) == "":
+		return "nothing " + held(v)
+	default:
+		return held(v)
+	}
+}
+
+// linkName is what a man in a tray is called: the link's own label, or "knight, 2 in hand".
+func (h Hand) linkName(info rules.PieceInfo, link Link, count int) string {
+	if link.Label != "" {
+		return link.Label
+	}
+	return info.Name + ", " + num(float64(count)) + " " + held(h.Position.Variant())
+}
