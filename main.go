@@ -1,0 +1,356 @@
+// Postrider is a server on which two people play chess variants by correspondence, over web pages and e-mail.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"postrider/mail"
+	"postrider/rules"
+	"postrider/store"
+	"postrider/views"
+)
+
+// flags are the settings of the server; every one has an environment variable POSTRIDER_….
+type flags struct {
+	Addr       string   `default:"127.0.0.1:8080" help:"Address to listen on."`
+	Data       string   `default:"postrider.db" help:"Data file (SQLite); it is made if it is not there."`
+	URL        string   `default:"http://localhost:8080" help:"What links in mails begin with."`
+	SMTP       string   `help:"Mail relay, smtp://user:pass@host:587 or smtps://…; without it mail is kept and shown at /mail, and --addr and --url must be loopback."`
+	From       string   `default:"Postrider <postrider@localhost>" help:"Sender of the mails."`
+	RateLimits string   `enum:"on,off" default:"on" help:"Limits on sign-ups, sign-ins, mails and pictures (off only for tests)."`
+	TrustProxy []string `help:"Networks (CIDR) of the proxies whose X-Forwarded-For is believed."`
+}
+
+// commands is the command line of HTTP.md.
+type commands struct {
+	flags
+	Serve  serveCmd  `cmd:"" default:"1" help:"Serve the site (the default)."`
+	Backup backupCmd `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
+	Perft  perftCmd  `cmd:"" help:"Count the lines of so many plies."`
+	Moves  movesCmd  `cmd:"" help:"List the legal moves."`
+	Apply  applyCmd  `cmd:"" help:"Play moves and print the FEN after them."`
+	Check  checkCmd  `cmd:"" help:"Check a file of variant definitions."`
+}
+
+// surroundings are what a command may use of the process.
+type surroundings struct {
+	context.Context
+	flags     *flags
+	out, errs io.Writer
+}
+
+// usage is an error in how the program was called: exit status 2.
+type usage struct{ error }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// run is the whole program, so that tests can start it; the result is the exit status.
+func run(ctx context.Context, args []string, out, errs io.Writer) (status int) {
+	var c commands
+	ended := false
+	parser, err := kong.New(&c, kong.Name("postrider"), kong.Description("Chess variants by correspondence: pages without script, mail on every move."),
+		kong.DefaultEnvars("POSTRIDER"), kong.Writers(out, errs), kong.Exit(func(code int) { ended, status = true, code }))
+	if err != nil {
+		fmt.Fprintln(errs, err)
+		return 2
+	}
+	line, err := parser.Parse(args)
+	switch {
+	case ended: // --help
+		return status
+	case err != nil:
+		fmt.Fprintf(errs, "postrider: %v\nTry: postrider --help\n", err)
+		return 2
+	}
+	err = line.Run(&surroundings{ctx, &c.flags, out, errs})
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(errs, err)
+	if errors.As(err, new(usage)) {
+		return 2
+	}
+	return 1
+}
+
+type serveCmd struct{}
+
+// Run serves until the context ends, then finishes what is under way.
+func (serveCmd) Run(e *surroundings) error {
+	f, log := e.flags, slog.New(slog.NewTextHandler(e.errs, nil))
+	proxies, err := f.check()
+	if err != nil {
+		return usage{err}
+	}
+	domain, err := mail.Domain(f.From)
+	if err != nil {
+		return usage{fmt.Errorf("--from: %w", err)}
+	}
+	s, err := store.Open(e, f.Data, store.Options{Now: time.Now, Domain: domain, Limits: f.RateLimits == "on"})
+	if err != nil {
+		return fmt.Errorf("open the data file %s: %w", f.Data, err)
+	}
+	defer s.Close()
+	postman, err := mail.New(s, mail.Options{URL: strings.TrimRight(f.URL, "/"), From: f.From, SMTP: f.SMTP, Log: log})
+	if err != nil {
+		return usage{err}
+	}
+	site, err := views.New(s, views.Options{URL: f.URL, KeepsMail: f.SMTP == "", Limits: f.RateLimits == "on", TrustProxy: proxies, Log: log})
+	if err != nil {
+		return usage{err}
+	}
+	listener, err := net.Listen("tcp", f.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", f.Addr, err)
+	}
+	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "mail", kept(f.SMTP))
+	return work(e, listener, site, log, postman.Run, func(ctx context.Context) error { return sweep(ctx, s, log) })
+}
+
+func kept(smtp string) string {
+	if smtp == "" {
+		return "kept and shown at /mail"
+	}
+	return "sent"
+}
+
+// work runs the web server and the workers until the context ends: first the server stops, then the workers.
+func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logger, workers ...func(context.Context) error) error {
+	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	var all sync.WaitGroup
+	for _, worker := range workers {
+		all.Go(func() {
+			if err := worker(working); err != nil && working.Err() == nil {
+				log.Error("a worker ended", "error", err)
+			}
+		})
+	}
+	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: 60 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		log.Info("stopping: open requests are finished first")
+		patience, enough := context.WithTimeout(working, 15*time.Second)
+		err = server.Shutdown(patience)
+		enough()
+	}
+	stop()
+	all.Wait()
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// sweep looks after the clocks and throws away what has expired, twice a minute.
+func sweep(ctx context.Context, s *store.Store, log *slog.Logger) error {
+	tick := time.NewTicker(30 * time.Second)
+	defer tick.Stop()
+	for {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			log.Error("sweep", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// check says whether the flags go together.
+func (f *flags) check() (proxies []netip.Prefix, err error) {
+	host, _, err := net.SplitHostPort(f.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %q: it has to be HOST:PORT, like 127.0.0.1:8080: %w", f.Addr, err)
+	}
+	base, err := url.Parse(f.URL)
+	if err != nil || base.Hostname() == "" {
+		return nil, fmt.Errorf("--url %q: it has to be like http://localhost:8080", f.URL)
+	}
+	if f.SMTP == "" && !(loopback(host) && loopback(base.Hostname())) {
+		return nil, errors.New("without --smtp every mail is shown at /mail to whoever asks, so --addr and --url must be loopback (127.0.0.1, localhost); name a mail relay by --smtp smtp://user:pass@host:587 to serve others")
+	}
+	for _, text := range f.TrustProxy {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("--trust-proxy %q: it has to be a network like 10.0.0.0/8 or ::1/128: %w", text, err)
+		}
+		proxies = append(proxies, p)
+	}
+	return proxies, nil
+}
+
+func loopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+type backupCmd struct {
+	File string `arg:"" help:"The copy; it must not be there yet."`
+}
+
+// Run copies the data file by VACUUM INTO.
+func (c *backupCmd) Run(e *surroundings) error {
+	if err := store.Backup(e, e.flags.Data, c.File); err != nil {
+		return fmt.Errorf("back up %s to %s: %w", e.flags.Data, c.File, err)
+	}
+	return nil
+}
+
+// position is the part of a command that names a variant and a position.
+type position struct {
+	Variant string `arg:"" help:"A key (pyrrhus), or FILE.ini:key."`
+	FEN     string `name:"fen" help:"The position; without it the variant's first one. Its last fields may be missing."`
+}
+
+func (p *position) read() (rules.Position, error) {
+	v, err := find(p.Variant)
+	if err != nil {
+		return rules.Position{}, err
+	}
+	if p.FEN == "" {
+		return v.Start(), nil
+	}
+	return v.ParseFEN(p.FEN)
+}
+
+// find looks up a shipped variant, or one in a file.
+func find(name string) (*rules.Variant, error) {
+	i := strings.LastIndex(name, ".ini:")
+	if i < 0 {
+		return rules.Lookup(name)
+	}
+	file, key := name[:i+4], name[i+5:]
+	all, err := definitions(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range all {
+		if v.Key() == key {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("%s has no section [%s]", file, key)
+}
+
+func definitions(file string) ([]*rules.Variant, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the definitions: %w", err)
+	}
+	all, err := rules.ParseFile(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s:\n%w", file, err)
+	}
+	return all, nil
+}
+
+type perftCmd struct {
+	position
+	Depth  int  `arg:"" help:"Plies."`
+	Divide bool `help:"Also the count after each first move."`
+}
+
+// Run prints how many lines there are.
+func (c *perftCmd) Run(e *surroundings) error {
+	if c.Depth < 0 {
+		return usage{errors.New("a depth is 0 or more")}
+	}
+	p, err := c.read()
+	if err != nil {
+		return err
+	}
+	if c.Divide && c.Depth > 0 {
+		var lines []string
+		for _, m := range p.Moves() {
+			lines = append(lines, fmt.Sprintln(p.Text(m), rules.Perft(p.Play(m), c.Depth-1)))
+		}
+		slices.Sort(lines)
+		fmt.Fprint(e.out, strings.Join(lines, ""))
+	}
+	fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
+	return nil
+}
+
+type movesCmd struct{ position }
+
+// Run prints the legal moves, sorted.
+func (c *movesCmd) Run(e *surroundings) error {
+	p, err := c.read()
+	if err != nil {
+		return err
+	}
+	var texts []string
+	for _, m := range p.Moves() {
+		texts = append(texts, p.Text(m)+"\n")
+	}
+	slices.Sort(texts)
+	fmt.Fprint(e.out, strings.Join(texts, ""))
+	return nil
+}
+
+type applyCmd struct {
+	position
+	Moves []string `arg:"" help:"In any notation."`
+}
+
+// Run plays the moves; the first that is not legal is the error.
+func (c *applyCmd) Run(e *surroundings) error {
+	p, err := c.read()
+	if err != nil {
+		return err
+	}
+	for _, text := range c.Moves {
+		m, err := p.Parse(text)
+		if err != nil {
+			return err
+		}
+		p = p.Play(m)
+	}
+	fmt.Fprintln(e.out, p.FEN())
+	return nil
+}
+
+type checkCmd struct {
+	File string `arg:"" help:"Definitions in the dialect of variants.ini."`
+}
+
+// Run says that the file is right, or what is wrong in which line.
+func (c *checkCmd) Run(e *surroundings) error {
+	all, err := definitions(c.File)
+	if err != nil {
+		return err
+	}
+	for _, v := range all {
+		fmt.Fprintf(e.out, "%s: %s\n", v.Key(), v.Title())
+	}
+	return nil
+}
