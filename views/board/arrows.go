@@ -34,15 +34,15 @@ func (d Drawing) arrow(g geometry, from, to rules.Cell, own string) []shape {
 		gap, arcGap = 12.0, 16.0 // free round the centre where it starts; an arc also ends so
 		edge        = 19.0       // free round the centre of a target
 		head, barb  = 14.0, 9.0  // length and half the width of the tip
-		bend        = .42        // how far an arc's control point lies aside, for a unit of its length
+		bend        = .42        // how far an arc's control point lies aside, for a unit of its length; how near to the edge it may come
 	)
 	a, b := g.places[from].centre, g.places[to].centre
 	control := a.plus(b).times(.5)
 	start, end := gap, edge
 	if d.overMen(g, from, to) {
 		aside := point{b.y - a.y, a.x - b.x}.times(bend) // to the left of who goes along
-		if top := control.plus(aside.times(.5)); top.x < 5 || top.y < 5 || top.x > g.width-5 || top.y > g.height-sideMargin-5 {
-			aside = aside.times(-1)
+		if top := control.plus(aside.times(.5)); top.x < room || top.y < room || top.x > g.width-room || top.y > g.height-sideMargin-room {
+			aside = aside.times(-1) // rather over the board than beyond its edge
 		}
 		control = control.plus(aside)
 		start, end = arcGap, arcGap

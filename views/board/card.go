@@ -23,7 +23,7 @@ const (
 // Card is a link preview of 1200 by 630 pixels: the board, a title beside it, and whose site it is. The error is the encoder's or a
 // font's.
 func Card(d Drawing, title string) ([]byte, error) {
-	s := newScene(d)
+	s := pictureScene(d)
 	c := newCanvas(cardWidth, cardHeight)
 	c.stripe()
 	room := float64(cardHeight - cardStripe - 2*cardMargin)
@@ -83,7 +83,7 @@ func wrapped(face font.Face, text string, width, most int) []string {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
-		if _, ok := face.GlyphAdvance(r); !ok {
+		if !hasLetter(r) {
 			return -1
 		}
 		return r

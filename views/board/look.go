@@ -68,11 +68,11 @@ func lookOf(class string) look {
 	case "frame":
 		l.stroke, l.width = edge, 1.5
 	case "at":
-		l.fill, l.size = grey, 12
+		l.fill = grey
 	case "token white":
-		l.fill, l.size = ink, 20
+		l.fill = ink
 	case "token black":
-		l.fill, l.size = "#f3e8d2", 20
+		l.fill = "#f3e8d2"
 	}
 	if strings.HasPrefix(class, "c h") { // hexagons are divided by thin lines: their shades differ little
 		l.stroke, l.width, l.strokeOpacity = edge, .8, .55

@@ -18,7 +18,7 @@ import (
 // PNG is the board as a paletted picture with the light colours, for mail. It is as wide as width (in pixels) or a little less, so
 // that a cell is a whole number of pixels wide; at least 12 and at most 96. The error is the encoder's or a font's.
 func PNG(d Drawing, width int) ([]byte, error) {
-	s := newScene(d)
+	s := pictureScene(d)
 	scale := scaleFor(float64(width) / s.width)
 	canvas := newCanvas(int(math.Round(s.width*scale)), int(math.Round(s.height*scale)))
 	if err := canvas.scene(s, point{}, scale); err != nil {
@@ -188,7 +188,7 @@ func (b brush) man(s shape, l look) {
 
 // letters paints text round the middle of its baseline.
 func (b brush) letters(s shape, l look) error {
-	face, err := newFace(l.size * b.scale)
+	face, err := newFace(s.size * b.scale)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ type shape struct {
 	kind  kind
 	class string  // of the kit; look.go has its light colours
 	at    point   // centre of a disc, upper left corner of a man, middle of the baseline of letters
-	size  float64 // radius of a disc, side of a man's drawing
+	size  float64 // radius of a disc, side of a man's drawing, height of letters (by the style sheet on pages)
 	path  path
 	text  string // letters, or the name of a man's drawing ("white-king")
 }
@@ -24,7 +24,7 @@ const (
 	area    kind = iota // path
 	disc                // at, size
 	man                 // at, size, text
-	letters             // at, text
+	letters             // at, size, text
 )
 
 // group is a cell: its shapes, and what it is called. href "" for one that does nothing, name "" for one that needs no name.
@@ -41,6 +41,18 @@ type scene struct {
 	over          []shape
 }
 
+// pageScene is a drawing as a part of a page, where trays show the hands.
+func pageScene(d Drawing) scene {
+	d.Hands = false
+	return newScene(d)
+}
+
+// pictureScene is a drawing as a picture that stands alone, where nothing can be pressed.
+func pictureScene(d Drawing) scene {
+	d.Links = nil
+	return newScene(d)
+}
+
 func newScene(d Drawing) scene {
 	p := d.Position
 	g := newGeometry(p.Variant().Board(), d.Flip, d.Coordinates)
@@ -55,7 +67,7 @@ func newScene(d Drawing) scene {
 	s.over = append(s.over, d.effects(g)...)
 	s.over = append(s.over, shape{class: "frame", path: polygons(g.rim...)})
 	for _, t := range g.captions {
-		s.over = append(s.over, shape{kind: letters, class: "at", at: t.at, text: t.text})
+		s.over = append(s.over, shape{kind: letters, class: "at", at: t.at, size: 12, text: t.text})
 	}
 	if d.Hands {
 		s.addHands(d)
@@ -151,7 +163,7 @@ func menShapes(v *rules.Variant, piece rules.Piece, at point, size float64, clas
 	shapes := []shape{{kind: man, class: class, at: at, size: size, text: drawing}}
 	k := size / square
 	if token != "" {
-		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), text: token})
+		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), size: 20 * k, text: token})
 	}
 	if piece.Promoted {
 		chevron := polygons([]point{{33, 9}, {37.5, 3.5}, {42, 9}, {37.5, 6.5}})
@@ -208,7 +220,7 @@ func handShapes(p rules.Position, side rules.Side, top float64) []shape {
 		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: rules.Type(t), Side: side}, point{x, top}, handMan, "man")...)
 		x += handMan + 4
 		if count > 1 {
-			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + 20}, text: "×" + strconv.Itoa(count)})
+			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + 20}, size: 12, text: "×" + strconv.Itoa(count)})
 			x += 22
 		}
 	}

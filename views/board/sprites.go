@@ -79,6 +79,16 @@ func rasterised(file string, size int) *image.RGBA {
 
 var parsedFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
 
+// hasLetter says whether the font of pictures has a letter.
+func hasLetter(r rune) bool {
+	parsed, err := parsedFont()
+	if err != nil {
+		return false
+	}
+	glyph, err := parsed.GlyphIndex(nil, r)
+	return err == nil && glyph != 0
+}
+
 // newFace is the font of pictures, size pixels high.
 func newFace(size float64) (font.Face, error) {
 	parsed, err := parsedFont()

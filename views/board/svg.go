@@ -16,7 +16,7 @@ func (s scene) viewBox() string { return "0 0 " + num(s.width) + " " + num(s.hei
 // SVG writes the board as a picture that stands alone: light colours as attributes, the men's drawings within, no script and no style
 // sheet, nothing loaded from elsewhere. The error is the writer's.
 func SVG(w io.Writer, d Drawing) error {
-	s := newScene(d)
+	s := pictureScene(d)
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" width="%s" height="%s" role="img" aria-label="%s"><title>%[4]s</title>`,
 		s.viewBox(), num(s.width*2), num(s.height*2), escaped(s.label))
@@ -59,7 +59,7 @@ func writeShape(w io.Writer, s shape) {
 		fmt.Fprintf(w, `<use href="#%s"%s transform="translate(%s %s) scale(%.4g)"/>`, s.text, opacity, num(s.at.x), num(s.at.y), s.size/square)
 	case letters:
 		fmt.Fprintf(w, `<text x="%s" y="%s" fill="%s" font-family="sans-serif" font-weight="600" font-size="%s" text-anchor="middle">%s</text>`,
-			num(s.at.x), num(s.at.y), l.fill, num(l.size), escaped(s.text))
+			num(s.at.x), num(s.at.y), l.fill, num(s.size), escaped(s.text))
 	}
 }
 
