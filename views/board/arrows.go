@@ -34,7 +34,8 @@ func (d Drawing) arrow(g geometry, from, to rules.Cell, own string) []shape {
 		gap, arcGap = 12.0, 16.0 // free round the centre where it starts; an arc also ends so
 		edge        = 19.0       // free round the centre of a target
 		head, barb  = 14.0, 9.0  // length and half the width of the tip
-		bend        = .42        // how far an arc's control point lies aside, for a unit of its length; how near to the edge it may come
+		bend        = .32        // how far an arc’s control point lies aside, for a unit of its length
+		room        = 8.0        // how near to the edge of the drawing an arc may come
 	)
 	a, b := g.places[from].centre, g.places[to].centre
 	control := a.plus(b).times(.5)
