@@ -1,0 +1,215 @@
+package views
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"postrider/store"
+)
+
+// invitationPage is an invitation as its inviter, its guest or anybody else sees it.
+type invitationPage struct {
+	frame
+	Setup      setup
+	Invitation store.Invitation
+	Form       form
+	Mine       bool   // the viewer has invited
+	MayAccept  bool   // the viewer is signed in and may take the seat
+	MayGuest   bool   // nobody is signed in, and a guest may take the seat
+	MayDecline bool   // the invitation is for the viewer alone
+	Link       string // to share
+	Expires    string // when it ends, in words
+	Message    string // what went wrong with the whole of it
+}
+
+func (s *Site) invite(w http.ResponseWriter, r *http.Request) error {
+	slug := r.PostForm.Get("preset")
+	back := backToPreset(r.PostForm)
+	if slug != "" {
+		back = "/presets/" + url.PathEscape(slug)
+	}
+	if r.PostForm.Has("show") { // only a look at the board of what was typed
+		return s.showPreset(w, r, http.StatusOK, typed(r), nil)
+	}
+	p, err := need(r, back)
+	if err != nil {
+		return err
+	}
+	if slug != "" {
+		saved, err := s.store.Preset(r.Context(), slug)
+		if err != nil {
+			return err
+		}
+		again := func(wrong error) error {
+			f, ok := typed(r).refused(wrong)
+			if !ok {
+				return wrong
+			}
+			return s.showSaved(w, r, saved, f, http.StatusUnprocessableEntity)
+		}
+		return s.sendInvitation(w, r, p, saved.Terms, again)
+	}
+	again := func(wrong error) error { return s.showPreset(w, r, http.StatusOK, typed(r), wrong) }
+	game, err := s.setupOf(r.PostForm)
+	if err != nil {
+		return again(err)
+	}
+	return s.sendInvitation(w, r, p, game.Terms, again)
+}
+
+// sendInvitation makes the invitation of a form; again shows the form once more.
+func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Player, t store.Terms, again func(error) error) error {
+	if err := s.limit(r, "invite"); err != nil {
+		return again(&store.Invalid{Text: err.Error()})
+	}
+	made, err := s.store.Invite(r.Context(), p.ID, t, r.PostForm.Get("opponent"))
+	if err != nil {
+		return again(err)
+	}
+	s.forget(r)
+	return see(w, r, "/invitations/"+made.Token)
+}
+
+func (s *Site) invitation(w http.ResponseWriter, r *http.Request) error {
+	return s.showInvitation(w, r, http.StatusOK, form{Values: s.drafted(r)}, nil)
+}
+
+// showInvitation renders the page of an invitation. wrong is why its form was refused, or nil.
+func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int, f form, wrong error) error {
+	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	game, err := setupFor(inv.Terms)
+	if err != nil {
+		return err
+	}
+	path, me := "/invitations/"+inv.Token, player(r)
+	page := invitationPage{
+		frame: s.frame(r, inv.InviterName+" invites you to "+game.Variant.Title()),
+		Setup: game, Invitation: inv, Form: f, Mine: me.ID != 0 && me.ID == inv.InviterID,
+		Link: s.URL + path, Expires: instant(inv.ExpiresAt, zone(r)),
+	}
+	if page.Mine {
+		page.Title = "Your invitation to " + game.Variant.Title()
+	}
+	if inv.Status == "open" && !page.Mine {
+		page.MayAccept = me.ID != 0 && (inv.OpponentID == 0 || inv.OpponentID == me.ID)
+		page.MayGuest = me.ID == 0 && inv.OpponentID == 0
+		page.MayDecline = page.MayAccept && inv.OpponentID == me.ID || inv.ToAddress && (page.MayGuest || page.MayAccept)
+	}
+	if wrong != nil {
+		refused, ok := f.refused(wrong)
+		if !ok {
+			return wrong
+		}
+		page.Form, status = refused, http.StatusUnprocessableEntity
+	}
+	page.Card = s.setupCard(game, page.Link, path+"/board.png")
+	page.Card.Title = inv.InviterName + " invites you to " + game.Name()
+	return s.render(w, r, status, invitationView(page))
+}
+
+func (s *Site) invitationPicture(w http.ResponseWriter, r *http.Request) error {
+	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	game, err := setupFor(inv.Terms)
+	if err != nil {
+		return err
+	}
+	return s.cardPicture(w, r, game)
+}
+
+// accept takes the free seat: a player at once, a guest by a mailed link.
+func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
+	token := r.PathValue("token")
+	if player(r).ID == 0 && (r.PostForm.Has("name") || r.PostForm.Has("email")) {
+		return s.acceptAsGuest(w, r, token)
+	}
+	p, err := need(r, "/invitations/"+url.PathEscape(token))
+	if err != nil {
+		return err
+	}
+	game, err := s.store.Accept(r.Context(), token, p.ID)
+	switch {
+	case errors.Is(err, store.ErrGone):
+		return &problem{http.StatusGone, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+	case errors.Is(err, store.ErrForbidden):
+		return &problem{http.StatusForbidden, "This invitation is not for you to accept: it is your own, or it is for somebody else."}
+	case err != nil:
+		return s.showInvitation(w, r, http.StatusUnprocessableEntity, typed(r), err)
+	}
+	s.flash(r, "The game has begun. Good luck to you both!")
+	return see(w, r, "/games/"+game)
+}
+
+func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token string) error {
+	again := func(err error) error { return s.showInvitation(w, r, http.StatusUnprocessableEntity, typed(r), err) }
+	if err := s.limit(r, "guest"); err != nil {
+		return again(&store.Invalid{Text: err.Error()})
+	}
+	err := s.store.AcceptAsGuest(r.Context(), token, r.PostForm.Get("name"), r.PostForm.Get("email"))
+	if errors.Is(err, store.ErrGone) {
+		return &problem{http.StatusGone, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+	}
+	if err != nil {
+		return again(err)
+	}
+	return see(w, r, "/signup/sent")
+}
+
+func (s *Site) decline(w http.ResponseWriter, r *http.Request) error {
+	token := r.PathValue("token")
+	if err := s.store.Decline(r.Context(), token, player(r).ID); err != nil {
+		return s.orSignIn(r, err)
+	}
+	s.flash(r, "You have declined. Whoever invited you is told.")
+	return see(w, r, "/invitations/"+url.PathEscape(token))
+}
+
+// orSignIn turns "not allowed" into "sign in first" for who is not signed in.
+func (s *Site) orSignIn(r *http.Request, err error) error {
+	if errors.Is(err, store.ErrForbidden) && player(r).ID == 0 {
+		return &signIn{"/invitations/" + url.PathEscape(r.PathValue("token"))}
+	}
+	return err
+}
+
+func (s *Site) withdraw(w http.ResponseWriter, r *http.Request) error {
+	back := "/invitations/" + url.PathEscape(r.PathValue("token"))
+	p, err := need(r, back)
+	if err != nil {
+		return err
+	}
+	if err := s.store.Withdraw(r.Context(), r.PathValue("token"), p.ID); err != nil {
+		return err
+	}
+	s.flash(r, "The invitation is withdrawn: its link leads to no game any more.")
+	return see(w, r, back)
+}
+
+// neverPage asks who was invited by mail whether Postrider shall never write to that address again.
+func (s *Site) neverPage(w http.ResponseWriter, r *http.Request) error {
+	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	if !inv.ToAddress {
+		return store.ErrNotFound
+	}
+	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), inv, false))
+}
+
+func (s *Site) never(w http.ResponseWriter, r *http.Request) error {
+	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	if err := s.store.NeverAgain(r.Context(), inv.Token); err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), inv, true))
+}

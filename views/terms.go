@@ -1,0 +1,115 @@
+package views
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"postrider/rules"
+	"postrider/store"
+	"postrider/views/board"
+)
+
+// termFields are the fields that say which game is to be played, in links and in forms (HTTP.md, "Variants and presets").
+var termFields = [...]string{"variant", "fen", "days", "side", "title"}
+
+// setup is what a preset link or its form stands for: the terms, their variant and the position the game begins with.
+type setup struct {
+	Terms    store.Terms
+	Variant  *rules.Variant
+	Position rules.Position
+}
+
+// Name is what the game is called: its own title, or the variant's.
+func (s setup) Name() string {
+	if s.Terms.Title != "" {
+		return s.Terms.Title
+	}
+	return s.Variant.Title()
+}
+
+// Path is the address that holds the terms: the preset that lives in its link.
+func (s setup) Path() string { return "/presets/new?" + s.query() }
+
+func (s setup) query() string {
+	q := url.Values{"variant": {s.Terms.Variant}, "days": {strconv.Itoa(s.Terms.Days)}, "side": {s.Terms.Side}}
+	if s.Terms.FEN != s.Variant.Start().FEN() {
+		q.Set("fen", s.Terms.FEN)
+	}
+	if s.Terms.Title != "" {
+		q.Set("title", s.Terms.Title)
+	}
+	return q.Encode()
+}
+
+// Drawing is the position as it is drawn on pages and pictures.
+func (s setup) Drawing() board.Drawing {
+	return board.Drawing{Position: s.Position, Flip: s.Terms.Side == "black", Coordinates: true,
+		Label: "The position that the game begins with. " + s.Variant.SideName(s.Position.Turn()) + " moves first"}
+}
+
+// setupOf reads and completes the terms in a query or a form. What cannot be played is a *store.Invalid that names the field.
+func (s *Site) setupOf(q url.Values) (setup, error) {
+	terms := store.Terms{Variant: q.Get("variant"), FEN: blanks(q.Get("fen")), Side: q.Get("side"), Title: q.Get("title"), Days: 3}
+	for _, name := range termFields {
+		if !utf8.ValidString(q.Get(name)) || strings.ContainsRune(q.Get(name), 0) {
+			return setup{}, &store.Invalid{Field: name, Text: "That holds bytes that are no text. Please type it anew."}
+		}
+	}
+	if terms.Side == "" {
+		terms.Side = "random"
+	}
+	if text := strings.TrimSpace(q.Get("days")); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return setup{}, &store.Invalid{Field: "days", Text: "The time for each move is a number of days from 1 to 30, like 3."}
+		}
+		terms.Days = n
+	}
+	terms, err := s.store.CheckTerms(terms)
+	if err != nil {
+		return setup{}, err
+	}
+	return setupFor(terms)
+}
+
+// setupFor is the set-up of terms that have been checked.
+func setupFor(terms store.Terms) (setup, error) {
+	v, err := rules.Lookup(terms.Variant)
+	if err != nil {
+		return setup{}, &store.Invalid{Field: "variant", Text: "There is no game with the key “" + terms.Variant + "” here. The games are on the page of variants."}
+	}
+	p, err := v.ParseFEN(terms.FEN)
+	if err != nil {
+		return setup{}, &store.Invalid{Field: "fen", Text: err.Error()}
+	}
+	return setup{terms, v, p}, nil
+}
+
+// blanks restores the blanks of a FEN from an address, where they may be written _, and the + of promoted men, which an address that was
+// not encoded turns into blanks: a blank that is not followed by the side to move (w or b) belongs to the board.
+func blanks(fen string) string {
+	fen = strings.TrimSpace(strings.ReplaceAll(fen, "_", " "))
+	slash := strings.LastIndexByte(fen, '/')
+	rows, rest := strings.ReplaceAll(fen[:slash+1], " ", "+"), fen[slash+1:]
+	words := strings.Split(rest, " ")
+	last, words := words[0], words[1:]
+	for len(words) > 0 && promoted(words) {
+		last, words = last+"+"+words[0], words[1:]
+	}
+	return strings.Join(append([]string{rows + last}, words...), " ")
+}
+
+// promoted says whether these words of a FEN begin with a man of the last row that has lost its +, and not with the side to move.
+func promoted(words []string) bool {
+	side := func(i int) bool { return i < len(words) && (words[i] == "w" || words[i] == "b") }
+	first, _ := utf8.DecodeRuneInString(words[0])
+	return unicode.IsLetter(first) && (!side(0) || side(1))
+}
+
+// setupForm is the form of a set-up, filled with its terms.
+func setupForm(s setup) form {
+	return filled("variant", s.Terms.Variant, "fen", s.Terms.FEN, "days", strconv.Itoa(s.Terms.Days), "side", s.Terms.Side, "title", s.Terms.Title)
+}
