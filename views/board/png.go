@@ -96,10 +96,37 @@ func (b brush) paint(s shape) error {
 			draw.Draw(b.img, rect, image.NewUniform(colour(l.fill, l.fillOpacity)), image.Point{}, draw.Over)
 			return nil
 		}
-		low, high := s.path.extent()
-		b.vector(b.pixel(low), b.pixel(high), l, func(a rasterx.Adder, zero point) { b.add(s.path, a, zero) })
+		for _, part := range strokes(s.path, l) {
+			low, high := part.extent()
+			b.vector(b.pixel(low), b.pixel(high), l, func(a rasterx.Adder, zero point) { b.add(part, a, zero) })
+		}
 	}
 	return nil
+}
+
+// strokes splits a path that is only to be stroked, in straight lines without gaps, into these lines: to paint many small windows is
+// quicker than to paint one as large as the board for the sake of its frame. Any other path stays whole.
+func strokes(p path, l look) []path {
+	if l.fill != "" || l.dash != nil {
+		return []path{p}
+	}
+	var parts []path
+	var start, at point
+	for _, s := range p {
+		to := start
+		switch s.command {
+		case 'Q':
+			return []path{p}
+		case 'M':
+			start, at = s.points[0], s.points[0]
+			continue
+		case 'L':
+			to = s.points[0]
+		}
+		parts = append(parts, lines(at, to))
+		at = to
+	}
+	return parts
 }
 
 // rectangle is the pixels of a path that is an upright rectangle.
@@ -138,11 +165,12 @@ func (b brush) vector(low, high point, l look, add func(a rasterx.Adder, zero po
 	if l.stroke != "" {
 		dasher := rasterx.NewDasher(w, h, scanner)
 		dasher.SetColor(colour(l.stroke, l.strokeOpacity))
+		ends := rasterx.SquareCap // so that the single lines of a frame meet at its corners
 		var dash []float64
 		for _, x := range l.dash {
-			dash = append(dash, x*b.scale)
+			ends, dash = rasterx.ButtCap, append(dash, x*b.scale)
 		}
-		dasher.SetStroke(fixed.Int26_6(wide*64), fixed.Int26_6(4*64), rasterx.ButtCap, nil, nil, rasterx.Miter, dash, 0)
+		dasher.SetStroke(fixed.Int26_6(wide*64), fixed.Int26_6(4*64), ends, nil, nil, rasterx.Miter, dash, 0)
 		add(dasher, zero)
 		dasher.Draw()
 	}
@@ -182,8 +210,13 @@ func (b brush) man(s shape, l look) {
 	sprite := spriteOf(s.text, int(math.Round(s.size*b.scale)))
 	at := b.pixel(s.at)
 	corner := image.Pt(int(math.Round(at.x)), int(math.Round(at.y)))
+	target := sprite.Bounds().Add(corner)
+	if l.opacity == 1 {
+		draw.Draw(b.img, target, sprite, image.Point{}, draw.Over)
+		return
+	}
 	mask := image.NewUniform(color.Alpha{uint8(math.Round(l.opacity * 255))})
-	draw.DrawMask(b.img, sprite.Bounds().Add(corner), sprite, image.Point{}, mask, image.Point{}, draw.Over)
+	draw.DrawMask(b.img, target, sprite, image.Point{}, mask, image.Point{}, draw.Over)
 }
 
 // letters paints text round the middle of its baseline.

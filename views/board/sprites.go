@@ -1,13 +1,9 @@
 package board
 
 import (
-	"cmp"
 	"fmt"
 	"image"
-	"image/color"
 	"io/fs"
-	"math"
-	"slices"
 	"strings"
 	"sync"
 
@@ -100,65 +96,4 @@ func newFace(size float64) (font.Face, error) {
 		return nil, fmt.Errorf("making the font of pictures: %w", err)
 	}
 	return face, nil
-}
-
-// paletted is the image in its own 256 most frequent colours; a rarer one becomes the nearest of them. Boards are flat colours and the
-// edges of men, so that nobody sees it.
-func paletted(img *image.RGBA) *image.Paletted {
-	type entry struct {
-		rgba  color.RGBA
-		count int
-		index uint8
-	}
-	entries := map[uint32]*entry{}
-	bounds := img.Bounds()
-	run := make([]*entry, 0, bounds.Dx()*bounds.Dy()) // the entry of each pixel
-	var last *entry
-	var lastKey uint32
-	for i := 0; i < len(img.Pix); i += 4 {
-		p := img.Pix[i : i+4 : i+4]
-		key := uint32(p[0])<<16 | uint32(p[1])<<8 | uint32(p[2])
-		if last == nil || key != lastKey {
-			lastKey = key
-			if last = entries[key]; last == nil {
-				last = &entry{rgba: color.RGBA{p[0], p[1], p[2], 255}}
-				entries[key] = last
-			}
-		}
-		last.count++
-		run = append(run, last)
-	}
-	all := make([]*entry, 0, len(entries))
-	for _, e := range entries {
-		all = append(all, e)
-	}
-	slices.SortFunc(all, func(a, b *entry) int {
-		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.rgba.R, b.rgba.R), cmp.Compare(a.rgba.G, b.rgba.G), cmp.Compare(a.rgba.B, b.rgba.B))
-	})
-	out := image.NewPaletted(bounds, nil)
-	for i, e := range all {
-		if i < 256 {
-			out.Palette = append(out.Palette, e.rgba)
-			e.index = uint8(i)
-			continue
-		}
-		e.index = nearest(all[:256:256], e.rgba, func(e *entry) color.RGBA { return e.rgba })
-	}
-	for i, e := range run {
-		out.Pix[i] = e.index
-	}
-	return out
-}
-
-// nearest is the index of the candidate whose colour is nearest.
-func nearest[T any](candidates []T, want color.RGBA, colourOf func(T) color.RGBA) uint8 {
-	best, least := 0, math.MaxInt
-	for i, candidate := range candidates {
-		c := colourOf(candidate)
-		r, g, b := int(c.R)-int(want.R), int(c.G)-int(want.G), int(c.B)-int(want.B)
-		if distance := r*r + g*g + b*b; distance < least {
-			best, least = i, distance
-		}
-	}
-	return uint8(best)
 }
