@@ -85,6 +85,6 @@ func ago(at, now int64, z *time.Location) string {
 
 // upper begins a sentence: the first letter in upper case.
 func upper(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return strings.ToUpper(string(first)) + text[size:]
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
 }

@@ -1,0 +1,93 @@
+package views
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"postrider/rules"
+	"postrider/static"
+	"postrider/store"
+)
+
+// homeData is what waits for a player; for a newcomer there is nothing in it but the games that can be played.
+type homeData struct {
+	Player   store.Player
+	Variants []*rules.Variant
+	Waiting  []store.Game // for the player's move, least time first
+	Others   int          // games that wait for somebody else
+	Invited  []store.Invitation
+	Now      int64 // unix seconds
+}
+
+// home is the first page: for a newcomer what this is, for a player what waits.
+func (s *Site) home(w http.ResponseWriter, r *http.Request) error {
+	d := homeData{Player: player(r), Variants: rules.Variants(), Now: s.store.Now().Unix()}
+	f := s.frame(r, "Chess variants by post")
+	f.Card = s.card("Postrider: chess variants by post", "A move today, the answer tomorrow. Play Pyrrhus Chess, crazyhouse and chess by e-mail.", "/", "pyrrhus")
+	if d.Player.ID == 0 {
+		return s.render(w, r, http.StatusOK, homeView(f, d))
+	}
+	var err error
+	if d.Waiting, err = s.store.Waiting(r.Context(), d.Player.ID); err != nil {
+		return err
+	}
+	others, err := s.store.WaitingForOthers(r.Context(), d.Player.ID)
+	if err != nil {
+		return err
+	}
+	d.Others = len(others)
+	if _, d.Invited, err = s.store.InvitationsOf(r.Context(), d.Player.ID); err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, playerHomeView(f, d, zone(r)))
+}
+
+// card is the link preview of a page, with the start of a variant for its picture.
+func (s *Site) card(title, text, path, variant string) *card {
+	return &card{Title: title, Text: text, URL: s.URL + path, Picture: s.URL + "/presets/new/board.png?variant=" + url.QueryEscape(variant)}
+}
+
+// startPath is the page on which a game of a variant is started.
+func startPath(variant string) templ.SafeURL {
+	return templ.SafeURL("/presets/new?variant=" + url.QueryEscape(variant))
+}
+
+// challenge is the same with an opponent filled in.
+func challenge(name string) templ.SafeURL {
+	return startPath("pyrrhus") + templ.SafeURL("&opponent="+url.QueryEscape(name))
+}
+
+// startBoard is the picture of a variant's start.
+func startBoard(variant string) string {
+	return "/variants/" + url.PathEscape(variant) + "/board.svg?v=" + static.Version()
+}
+
+// gameBoard is the picture of a game as it stands, seen by one side.
+func gameBoard(g store.Game, side rules.Side) string {
+	path := "/games/" + g.ID + "/board.svg?ply=" + strconv.Itoa(g.Ply)
+	if side == rules.Black {
+		path += "&flip=1"
+	}
+	return path
+}
+
+// waitingTitle counts the games that wait, as a heading.
+func waitingTitle(n int) string {
+	if n == 0 {
+		return "No game waits for you"
+	}
+	return upper(count(n, "game waits", "games wait")) + " for you"
+}
+
+func othersWait(n int) string {
+	switch n {
+	case 0:
+		return "No game waits for somebody else."
+	case 1:
+		return "One game waits for somebody else."
+	}
+	return upper(count(n, "", "games")) + " wait for somebody else."
+}

@@ -1,0 +1,144 @@
+package views
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"postrider/mail"
+	"postrider/store"
+)
+
+// mailsData is what went to a player; or, without a relay and on this machine, every mail in full.
+type mailsData struct {
+	Mails []store.Envelope
+	Kept  []keptMail
+	Page  store.Page
+	Now   int64 // unix seconds
+}
+
+// keptMail is a mail that stayed here because there is no relay.
+type keptMail struct {
+	ID          int64
+	To, Subject string
+	At          int64 // unix seconds
+	Text        []run
+}
+
+// run is a part of a text; Path is where it leads on this site, or "".
+type run struct{ Text, Path string }
+
+// mail shows the mails that went to the player: when, why, what the relay answered. Without a relay, every kept mail in full to whoever sits at
+// this machine.
+func (s *Site) mail(w http.ResponseWriter, r *http.Request) error {
+	number, err := pageNumber(r)
+	if err != nil {
+		return err
+	}
+	d := mailsData{Now: s.store.Now().Unix()}
+	if s.KeepsMail && direct(r) {
+		if d.Mails, d.Page, err = s.store.KeptMails(r.Context(), number); err != nil {
+			return err
+		}
+		for _, e := range d.Mails {
+			d.Kept = append(d.Kept, s.kept(e))
+		}
+		return s.render(w, r, http.StatusOK, keptView(s.frame(r, "The mail of this machine"), d, zone(r)))
+	}
+	p, err := need(r, "/mail")
+	if err != nil {
+		return err
+	}
+	if d.Mails, d.Page, err = s.store.MailsOf(r.Context(), p.ID, number); err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, mailsView(s.frame(r, "My mail"), d, zone(r)))
+}
+
+// kept reads a kept mail. One that cannot be read is shown as it is.
+func (s *Site) kept(e store.Envelope) keptMail {
+	k := keptMail{ID: e.ID, To: e.To, Subject: e.Subject, At: e.SentAt, Text: []run{{Text: string(e.Kept)}}}
+	letter, err := mail.Read(e.Kept)
+	if err != nil {
+		s.Log.Error("read a kept mail", "id", e.ID, "error", err)
+		return k
+	}
+	k.Subject, k.Text = letter.Subject, runs(letter.Text, s.URL)
+	return k
+}
+
+// runs finds the links to this site in a text. Others stay text: somebody may have written them into a comment.
+func runs(text, site string) []run {
+	var found []run
+	for {
+		before, after, ok := strings.Cut(text, site+"/")
+		if !ok {
+			return append(found, run{Text: text})
+		}
+		end := strings.IndexAny(after, " \t\r\n<>\"'")
+		if end < 0 {
+			end = len(after)
+		}
+		path := strings.TrimRight(after[:end], ".,;:!?)]")
+		found = append(found, run{Text: before}, run{Text: site + "/" + path, Path: "/" + path})
+		text = after[len(path):]
+	}
+}
+
+// direct says whether a request comes from this machine itself, and through no proxy.
+func direct(r *http.Request) bool {
+	for name := range r.Header {
+		if name == "Forwarded" || name == "Via" || strings.HasPrefix(name, "X-Forwarded-") {
+			return false
+		}
+	}
+	return loopback(r.RemoteAddr) && loopback(r.Host)
+}
+
+// loopback says whether a host, with or without a port, is this machine.
+func loopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Unmap().IsLoopback()
+}
+
+// mailReason is why a mail was written.
+func mailReason(e store.Envelope) string {
+	reasons := map[string]string{
+		"confirm": "to begin your account", "known": "somebody tried to sign up with your address", "signin": "a link to sign in",
+		"address": "to confirm your new address", "addressed": "your address was changed", "guest": "to confirm that you play",
+		"invitation": "you were invited", "accepted": "your invitation was accepted", "declined": "your invitation was declined",
+		"move": "your opponent moved", "offer": "a draw was offered", "reminder": "your time was running out", "end": "a game ended",
+	}
+	if words := reasons[e.Kind]; words != "" {
+		return words
+	}
+	return e.Kind
+}
+
+// mailFate is what became of a mail.
+func mailFate(e store.Envelope) string {
+	said := ""
+	if e.Answer != "" {
+		said = fmt.Sprintf("; the answer: “%s”", e.Answer)
+	}
+	switch {
+	case e.Status == "sent":
+		return "sent" + said
+	case e.Status == "failed":
+		return "could not be delivered" + said
+	case e.Status == "dropped":
+		return "not sent" + said
+	case e.Answer == "":
+		return "is on its way to the mail server"
+	}
+	return "waits to be tried again" + said
+}

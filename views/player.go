@@ -1,0 +1,85 @@
+package views
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// playerData is what everybody may know of a player: name and games, no address.
+type playerData struct {
+	Player store.Player
+	Games  []store.Game
+	Page   store.Page
+}
+
+func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.store.PlayerByName(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return fmt.Errorf("look for a player: %w", err)
+	}
+	number, err := pageNumber(r)
+	if err != nil {
+		return err
+	}
+	games, page, err := s.store.GamesOf(r.Context(), p.ID, number)
+	if err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, playerView(s.frame(r, p.Name), playerData{p, games, page}, s.store.Now().Unix(), zone(r)))
+}
+
+// playerPath is the address of a player's page.
+func playerPath(name string) templ.SafeURL { return templ.SafeURL("/players/" + url.PathEscape(name)) }
+
+// pageNumber is which page of a list is asked for: 1 unless ?page= says otherwise; 404 for what is no number of a page.
+func pageNumber(r *http.Request) (int, error) {
+	text := r.FormValue("page")
+	if text == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 1_000_000 {
+		return 0, &problem{http.StatusNotFound, "Pages of a list are counted from 1."}
+	}
+	return n, nil
+}
+
+// standing is how a game stands for somebody who looks from one side: "won 1–0, checkmate".
+func standing(g store.Game, side rules.Side) string {
+	if g.Status == "playing" {
+		return "being played, after " + count(g.Ply, "ply", "plies")
+	}
+	words := "ended"
+	switch g.Result {
+	case "*":
+		return "broken off, " + g.Reason
+	case "1/2-1/2":
+		words = "drawn"
+	case "1-0", "0-1":
+		words = "lost"
+		if (g.Result == "1-0") == (side == rules.White) {
+			words = "won"
+		}
+	}
+	return words + " " + resultText(g.Result) + ", " + g.Reason
+}
+
+// resultText is a result as people write it: "1–0", "½–½"; "" where there is none.
+func resultText(result string) string {
+	switch result {
+	case "1-0":
+		return "1–0"
+	case "0-1":
+		return "0–1"
+	case "1/2-1/2":
+		return "½–½"
+	}
+	return ""
+}

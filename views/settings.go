@@ -1,0 +1,167 @@
+package views
+
+import (
+	"fmt"
+	"net/http"
+
+	"postrider/store"
+)
+
+// settingsData is all that a player can set, and what is still open.
+type settingsData struct {
+	Player  store.Player
+	Form    form // typed, or as it is stored
+	Mine    []store.Invitation
+	Presets []store.Preset
+	Now     int64 // unix seconds
+}
+
+func (s *Site) settingsPage(w http.ResponseWriter, r *http.Request) error {
+	p, err := need(r, "/settings")
+	if err != nil {
+		return err
+	}
+	return s.showSettings(w, r, http.StatusOK, p, form{})
+}
+
+// showSettings renders the settings as they are stored; where a form was refused, with what was typed in it.
+func (s *Site) showSettings(w http.ResponseWriter, r *http.Request, status int, p store.Player, refused form) error {
+	f := filled("zone", p.Zone)
+	for name, on := range map[string]bool{"moves": p.Wishes.Moves, "reminders": p.Wishes.Reminders, "invitations": p.Wishes.Invitations} {
+		if on {
+			f.Values.Set(name, "on")
+		}
+	}
+	for name, values := range refused.Values {
+		f.Values[name] = values
+	}
+	f.Errors = refused.Errors
+	mine, _, err := s.store.InvitationsOf(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	presets, err := s.store.PresetsOf(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	data := settingsData{p, f, mine, presets, s.store.Now().Unix()}
+	return s.render(w, r, status, settingsView(s.frame(r, "Settings"), data, zone(r)))
+}
+
+// settings changes one thing, the one that the field do names.
+func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
+	p, err := need(r, "/settings")
+	if err != nil {
+		return err
+	}
+	if err := s.limit(r, "settings"); err != nil {
+		return err
+	}
+	f := typed(r)
+	change, known := map[string]func(*http.Request, store.Player, form) error{
+		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "everywhere": s.signOutEverywhere,
+	}[f.Get("do")]
+	if !known {
+		return &problem{http.StatusUnprocessableEntity, "This form does not say what is to be changed. Please open the settings and send it from there."}
+	}
+	err = change(r, p, f)
+	if refused, ok := f.refused(err); ok {
+		return s.showSettings(w, r, http.StatusUnprocessableEntity, p, refused)
+	}
+	if err != nil {
+		return fmt.Errorf("change the %s of %d: %w", f.Get("do"), p.ID, err)
+	}
+	return see(w, r, "/settings")
+}
+
+// setPassword keeps a new password, and ends the sessions elsewhere: they may be why it is changed.
+func (s *Site) setPassword(r *http.Request, p store.Player, f form) error {
+	hash, err := s.hash(r.Context(), "new", f.Get("new"))
+	if err != nil {
+		return err
+	}
+	if err := s.store.SetPassword(r.Context(), p.ID, hash); err != nil {
+		return err
+	}
+	if err := s.store.SignOutEverywhere(r.Context(), p.ID); err != nil {
+		return err
+	}
+	if err := s.signInAs(r, p); err != nil {
+		return err
+	}
+	s.flash(r, "Your new password is set. Everywhere else you are signed out.")
+	return nil
+}
+
+// setAddress mails a link to the new address; the old one stays until it is followed.
+func (s *Site) setAddress(r *http.Request, p store.Player, f form) error {
+	if err := s.limit(r, "link"); err != nil {
+		return err
+	}
+	if err := s.store.ChangeEmail(r.Context(), p.ID, f.Get("email")); err != nil {
+		return err
+	}
+	s.flash(r, "A mail is on its way to "+f.Get("email")+". Your mail goes there as soon as you press the button behind its link.")
+	return nil
+}
+
+func (s *Site) setZone(r *http.Request, p store.Player, f form) error {
+	if err := s.store.SetZone(r.Context(), p.ID, f.Get("zone")); err != nil {
+		return err
+	}
+	s.flash(r, "Times are shown in the zone "+f.Get("zone")+" now, here and in your mail.")
+	return nil
+}
+
+func (s *Site) setWishes(r *http.Request, p store.Player, f form) error {
+	on := func(name string) bool { return f.Get(name) != "" }
+	if err := s.store.SetWishes(r.Context(), p.ID, store.MailWishes{Moves: on("moves"), Reminders: on("reminders"), Invitations: on("invitations")}); err != nil {
+		return err
+	}
+	s.flash(r, "Noted: you get the mails that are ticked below.")
+	return nil
+}
+
+// signOutEverywhere ends all sessions of the player, this one too.
+func (s *Site) signOutEverywhere(r *http.Request, p store.Player, _ form) error {
+	if err := s.store.SignOutEverywhere(r.Context(), p.ID); err != nil {
+		return err
+	}
+	if err := s.sessions.Destroy(r.Context()); err != nil {
+		return err
+	}
+	s.flash(r, "You are signed out everywhere.")
+	return nil
+}
+
+// deletePage asks whether the account is to go, and says what becomes of its games.
+func (s *Site) deletePage(w http.ResponseWriter, r *http.Request) error {
+	p, err := need(r, "/settings/delete")
+	if err != nil {
+		return err
+	}
+	waiting, err := s.store.Waiting(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	others, err := s.store.WaitingForOthers(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, deleteView(s.frame(r, "Delete my account"), p, len(waiting)+len(others)))
+}
+
+func (s *Site) deleteAccount(w http.ResponseWriter, r *http.Request) error {
+	p, err := need(r, "/settings/delete")
+	if err != nil {
+		return err
+	}
+	if err := s.store.DeleteAccount(r.Context(), p.ID); err != nil {
+		return fmt.Errorf("delete the account %d: %w", p.ID, err)
+	}
+	if err := s.sessions.Destroy(r.Context()); err != nil {
+		return err
+	}
+	s.flash(r, "Your account is gone. Thank you for having played here.")
+	return see(w, r, "/")
+}

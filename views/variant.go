@@ -1,0 +1,159 @@
+package views
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"postrider/rules"
+	"postrider/views/board"
+)
+
+// variantData is a rules page.
+type variantData struct {
+	Variant *rules.Variant
+	Board   board.Drawing
+	Ends    []string        // how a game ends, a sentence each
+	Keys    []rules.Setting // of a definition; numbered ones are put together
+}
+
+// variant is the rules page of a game.
+func (s *Site) variant(w http.ResponseWriter, r *http.Request) error {
+	v, err := shippedVariant(r)
+	if err != nil {
+		return err
+	}
+	f := s.frame(r, "Rules of "+v.Title())
+	f.Card = s.card(v.Title(), v.Summary(), string(variantPath(v.Key())), v.Key())
+	drawing := board.Drawing{Position: v.Start(), Coordinates: true, Label: "The start of " + v.Title()}
+	return s.render(w, r, http.StatusOK, variantView(f, variantData{v, drawing, ends(v), mergeNumbered(rules.Settings())}))
+}
+
+// variantBoard is the start of a game as a picture that stands alone, for lists of games.
+func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
+	v, err := shippedVariant(r)
+	if err != nil {
+		return err
+	}
+	var picture bytes.Buffer
+	if err := board.SVG(&picture, board.Drawing{Position: v.Start()}); err != nil {
+		return fmt.Errorf("draw the start of %s: %w", v.Key(), err)
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	if _, err := w.Write(picture.Bytes()); err != nil {
+		s.Log.Debug("send a board", "variant", v.Key(), "error", err)
+	}
+	return nil
+}
+
+// shippedVariant is the one that the address names; 404 if there is none.
+func shippedVariant(r *http.Request) (*rules.Variant, error) {
+	v, err := rules.Lookup(r.PathValue("key"))
+	if err != nil {
+		return nil, &problem{http.StatusNotFound, upper(err.Error()) + "."}
+	}
+	return v, nil
+}
+
+// settingOf is the value of a key in a variant, the key's default where it is not set.
+func settingOf(v *rules.Variant, name string) string {
+	if value := v.Setting(name); value != "" {
+		return value
+	}
+	for _, key := range rules.Settings() {
+		if key.Name == name {
+			return key.Default
+		}
+	}
+	return ""
+}
+
+// ends says how a game of a variant ends, from its settings.
+func ends(v *rules.Variant) []string {
+	stalemate := map[string]string{"win": "wins", "loss": "loses"}[settingOf(v, "stalemateValue")]
+	if stalemate == "" {
+		stalemate = "is stalemated, and the game is drawn"
+	}
+	sentences := []string{
+		"Who is in check and has no legal move is checkmated and has lost.",
+		"Who is not in check and has no legal move " + stalemate + ".",
+	}
+	number := func(name string) int {
+		n, _ := strconv.Atoi(settingOf(v, name)) // the definition has been checked when it was read
+		return n
+	}
+	if claim, auto := number("nFoldRule"), number("nFoldAuto"); claim > 0 {
+		sentences = append(sentences, drawn("When the same position has come up "+times(claim), auto, "When it has come up "+times(auto)))
+	} else if auto > 0 {
+		sentences = append(sentences, "When the same position has come up "+times(auto)+", the game is drawn by itself.")
+	}
+	if claim, auto := number("nMoveRule"), number("nMoveAuto"); claim > 0 {
+		sentences = append(sentences, drawn(fmt.Sprintf("When both have made %d moves without a capture or a pawn’s move", claim), auto, fmt.Sprintf("After %d such moves", auto)))
+	} else if auto > 0 {
+		sentences = append(sentences, fmt.Sprintf("After %d moves of both without a capture or a pawn’s move the game is drawn by itself.", auto))
+	}
+	if dead := deadPositions(v); dead != "" {
+		sentences = append(sentences, "When nobody can win any more, the game is drawn by itself: "+dead+".")
+	}
+	return append(sentences,
+		"Players may resign, and may agree on a draw, at any time.",
+		"Who has no time left has lost; it is a draw if the other has nothing to win with. Before both have moved once, the game is only broken off.")
+}
+
+// drawn says what may be claimed, and when it comes without a claim (auto 0: never).
+func drawn(when string, auto int, then string) string {
+	sentence := when + ", the one whose turn it is may claim a draw."
+	if auto > 0 {
+		sentence += " " + then + ", the game is drawn by itself."
+	}
+	return sentence
+}
+
+// times is "three times".
+func times(n int) string { return count(n, "time", "times") }
+
+// deadPositions lists with which men nobody can win (key deadPosition), "" where the game goes on with any.
+func deadPositions(v *rules.Variant) string {
+	var cases []string
+	for part := range strings.FieldsSeq(settingOf(v, "deadPosition")) {
+		name := ""
+		for _, p := range v.Pieces() {
+			if strings.EqualFold(part[:1], string(p.Letter)) {
+				name = p.Name
+			}
+		}
+		switch {
+		case part == "-":
+			return ""
+		case strings.EqualFold(part, "k"):
+			cases = append(cases, "only the kings are left")
+		case name == "":
+		case strings.HasSuffix(part, "+"):
+			cases = append(cases, "the kings and any number of "+name+"s, all on squares of one shade")
+		default:
+			cases = append(cases, "the kings and one "+name)
+		}
+	}
+	return strings.Join(cases, "; ")
+}
+
+// mergeNumbered puts keys that differ in a number only ("rules1", "rules2" …) into one row.
+func mergeNumbered(keys []rules.Setting) []rules.Setting {
+	base := func(name string) string {
+		first, _, _ := strings.Cut(name, " … ")
+		return strings.TrimRight(first, "0123456789")
+	}
+	var merged []rules.Setting
+	for _, key := range keys {
+		if last := len(merged) - 1; last >= 0 && base(key.Name) != key.Name && base(merged[last].Name) == base(key.Name) {
+			first, _, _ := strings.Cut(merged[last].Name, " … ")
+			merged[last].Name = first + " … " + key.Name
+			continue
+		}
+		merged = append(merged, key)
+	}
+	return merged
+}
