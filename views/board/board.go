@@ -9,6 +9,8 @@ package board
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"postrider/rules"
 )
 
@@ -29,6 +31,14 @@ type Drawing struct {
 
 // Link is where a press on a cell or a man leads, and its name for those who do not see it.
 type Link struct{ Href, Label string }
+
+// safe is an address as templ lets it pass. A query of its own ("?at=hand:N") leads nowhere else, whatever signs are in it.
+func safe(href string) templ.SafeURL {
+	if strings.HasPrefix(href, "?") {
+		return templ.SafeURL(href)
+	}
+	return templ.URL(href)
+}
 
 // Target is how a man may come to a cell.
 type Target uint8

@@ -1,0 +1,377 @@
+package board
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/png"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/a-h/templ"
+
+	"postrider/rules"
+)
+
+// position is a position of a shipped variant; fen "" for its start.
+func position(t testing.TB, variant, fen string) rules.Position {
+	t.Helper()
+	v, err := rules.Lookup(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fen == "" {
+		return v.Start()
+	}
+	p, err := v.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// cell is a cell by its name.
+func cell(t testing.TB, p rules.Position, name string) rules.Cell {
+	t.Helper()
+	c, ok := p.Variant().Board().Cell(name)
+	if !ok {
+		t.Fatalf("no cell %s", name)
+	}
+	return c
+}
+
+// The mail of the design's mock-up: a bishop on c5 is paralysed by the Pyrrhus on e3.
+const mockFEN = "r1bq1rk1/ppp2ppp/2np1n2/2b2N2/4P3/2N1Y3/PPP2PPP/R1BQKB1R[y] w KQ - 0 8"
+
+func rendered(t testing.TB, c templ.Component) string {
+	t.Helper()
+	var out strings.Builder
+	if err := c.Render(context.Background(), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// elements are the start tags of a well-formed document.
+func elements(t testing.TB, document string) []xml.StartElement {
+	t.Helper()
+	var all []xml.StartElement
+	for decoder := xml.NewDecoder(strings.NewReader(document)); ; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v\n%s", err, document)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			all = append(all, start)
+		}
+	}
+}
+
+func TestSVGStandsAlone(t *testing.T) {
+	p := position(t, "pyrrhus", mockFEN)
+	pictures := map[string]bool{}
+	for _, flip := range []bool{false, true} {
+		var out strings.Builder
+		d := Drawing{Position: p, Flip: flip, Coordinates: true, Hands: true, Label: `"<&>'`,
+			Links: map[rules.Cell]Link{cell(t, p, "e4"): {"/elsewhere", "x"}}}
+		if err := SVG(&out, d); err != nil {
+			t.Fatal(err)
+		}
+		pictures[out.String()] = true
+		all := elements(t, out.String())
+		if all[0].Name.Space != "http://www.w3.org/2000/svg" || all[0].Name.Local != "svg" {
+			t.Errorf("the root is %v", all[0].Name)
+		}
+		ids := map[string]bool{}
+		for _, e := range all {
+			for _, a := range e.Attr {
+				if a.Name.Local == "id" {
+					ids["#"+a.Value] = true
+				}
+			}
+		}
+		for _, e := range all {
+			if n := e.Name.Local; n == "script" || n == "style" || n == "image" || n == "a" || n == "foreignObject" {
+				t.Errorf("it holds <%s>", n)
+			}
+			for _, a := range e.Attr {
+				if n := a.Name.Local; n == "class" || n == "style" || strings.HasPrefix(n, "on") || n == "href" && !ids[a.Value] {
+					t.Errorf("<%s> has %s=%q", e.Name.Local, n, a.Value)
+				}
+			}
+		}
+	}
+	if len(pictures) != 2 {
+		t.Error("the board seen from Black's side looks the same")
+	}
+}
+
+func TestInline(t *testing.T) {
+	p := position(t, "pyrrhus", mockFEN)
+	e4 := cell(t, p, "e4")
+	text := rendered(t, Inline(Drawing{Position: p, Links: map[rules.Cell]Link{
+		e4:               {`?at=e4&x="<`, `Choose <your> "pawn"`},
+		cell(t, p, "e5"): {"?at=e5", ""},
+		cell(t, p, "a3"): {"javascript:alert(1)", ""},
+	}, Last: []rules.Cell{cell(t, p, "d6")}}))
+	all := elements(t, text)
+	names := map[string]string{} // of cells, to the element's name
+	for _, e := range all {
+		for _, a := range e.Attr {
+			switch {
+			case a.Name.Local == "aria-label":
+				names[a.Value] = e.Name.Local
+			case a.Name.Local == "style", strings.HasPrefix(a.Name.Local, "on"):
+				t.Errorf("<%s> has %s", e.Name.Local, a.Name.Local)
+			case a.Name.Local == "href" && strings.HasPrefix(a.Value, "javascript"):
+				t.Errorf("a link to %s", a.Value)
+			}
+		}
+	}
+	for name, element := range map[string]string{"a2, white pawn": "g", "c5, black bishop, paralysed": "g", "d6, black pawn, last move": "g",
+		`Choose <your> "pawn"`: "a", "e5": "a", "Pyrrhus Chess, White to move": "svg"} {
+		if names[name] != element {
+			t.Errorf("%q names <%s>, not <%s>", name, names[name], element)
+		}
+	}
+	if len(names) != 1+31+2 { // board, men, empty cells with links
+		t.Errorf("%d things have names: %v", len(names), names)
+	}
+	if strings.Contains(text, "e4, white pawn") {
+		t.Error("the cell with a link has two names")
+	}
+}
+
+func TestTargetsHaveShapesOfTheirOwn(t *testing.T) {
+	p := position(t, "pyrrhus", mockFEN)
+	marks := func(target Target, name string) string {
+		text := rendered(t, Inline(Drawing{Position: p, Targets: map[rules.Cell]Target{cell(t, p, name): target}}))
+		return strings.Join(regexp.MustCompile(`<circle class="\w+"|r="[\d.]+"`).FindAllString(text, -1), " ")
+	}
+	for name, got := range map[string]string{
+		`<circle class="dot" r="7"`:     marks(MayGo, "e7"),
+		`<circle class="dot" r="5"`:     marks(MayDrop, "b2"),
+		`<circle class="ring" r="20.2"`: marks(MayCapture, "g7"),
+	} {
+		if got != name {
+			t.Errorf("drawn %s, not %s", got, name)
+		}
+	}
+}
+
+func TestEffectsAreDrawn(t *testing.T) {
+	for _, c := range []struct {
+		variant, fen, move string
+		marks              map[string]int // how often each class is there
+	}{
+		{"chess", "", "e2e4", map[string]int{"arr mv": 1, "arr": 0, "ring": 0, "ghost": 0}},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", map[string]int{"arr mv": 1, "arr": 1}},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 1}},
+		{"chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 0}},
+		{"pyrrhus", "", "Y@d2", map[string]int{"arr mv": 0, "arr": 1}},
+	} {
+		p := position(t, c.variant, c.fen)
+		m, err := p.Parse(c.move)
+		if err != nil {
+			t.Errorf("%s: %v", c.move, err)
+			continue
+		}
+		effects := p.Effects(m)
+		text := rendered(t, Inline(Drawing{Position: p.Play(m), Effects: effects}))
+		for class, want := range c.marks {
+			if got := strings.Count(text, `class="`+class+`"`); got != want {
+				t.Errorf("%s %s: %d times %q, not %d; effects %v", c.variant, c.move, got, class, want, effects)
+			}
+		}
+	}
+}
+
+func TestPNG(t *testing.T) {
+	p := position(t, "pyrrhus", mockFEN)
+	var pictures []image.Image
+	for _, d := range []Drawing{{Position: p, Coordinates: true}, {Position: p, Coordinates: true, Flip: true}, {Position: p, Coordinates: true, Hands: true}} {
+		data, err := PNG(d, 512)
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := img.(*image.Paletted); !ok {
+			t.Errorf("it is a %T", img)
+		}
+		if w := img.Bounds().Dx(); w > 512 || w < 480 {
+			t.Errorf("it is %d pixels wide", w)
+		}
+		if len(data) > 40_000 {
+			t.Errorf("it has %d bytes", len(data))
+		}
+		pictures = append(pictures, img)
+	}
+	if at := pictures[0].Bounds().Dx() / 2; sameColumn(pictures[0], pictures[1], at) {
+		t.Error("the board seen from Black's side looks the same")
+	}
+	if pictures[2].Bounds().Dy() <= pictures[0].Bounds().Dy() {
+		t.Error("there is no room for Black's hand")
+	}
+}
+
+func sameColumn(a, b image.Image, x int) bool {
+	for y := range a.Bounds().Dy() {
+		if a.At(x, y) != b.At(x, y) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestCard(t *testing.T) {
+	for _, title := range []string{"", "Pyrrhus Chess", strings.Repeat("Donaudampfschifffahrtsgesellschaft ", 20), "将棋\x00\u202e"} {
+		data, err := Card(Drawing{Position: position(t, "pyrrhus", mockFEN)}, title)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || config.Width != 1200 || config.Height != 630 {
+			t.Errorf("%q: %v, %v", title, config, err)
+		}
+	}
+}
+
+func TestWrapped(t *testing.T) {
+	face, err := newFace(60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"Pyrrhus\n Chess 将棋 now":                           "Pyrrhus|Chess now",
+		"one two three four five six seven eight nine ten": "one two three|four five six|seven eight…",
+		"Donaudampfschifffahrtsgesellschaft":               "Donaudamp…",
+		"":                                                 "",
+	} {
+		if got := strings.Join(wrapped(face, text, 420, 3), "|"); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+}
+
+func TestAllMenCanBeDrawn(t *testing.T) {
+	men := rasterise(28)
+	if len(men) != 54 {
+		t.Errorf("%d men", len(men))
+	}
+	for name, img := range men {
+		inked := 0
+		for i := 3; i < len(img.Pix); i += 4 {
+			if img.Pix[i] > 128 {
+				inked++
+			}
+		}
+		if inked < 28*28/6 {
+			t.Errorf("%s has only %d pixels", name, inked)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	p := position(t, "pyrrhus", mockFEN)
+	for s, want := range map[rules.Side]string{
+		rules.White: `
+    in reserve: y
+
+ 8  r : b q . r k :
+ 7  p p p . : p p p
+ 6  . : n p . n . :
+ 5  : .*b . : N : .
+ 4  . : . : P : . :
+ 3  : . N . Y . : .
+ 2  P P P : . P P P
+ 1  R . B Q K B : R
+
+    a b c d e f g h
+
+    in reserve: nothing
+`, rules.Black: `
+    in reserve: nothing
+
+ 1  R : B K Q B . R
+ 2  P P P . : P P P
+ 3  . : . Y . N . :
+ 4  : . : P : . : .
+ 5  . : N : .*b . :
+ 6  : . n . p n : .
+ 7  p p p : . p p p
+ 8  : k r . q b : r
+
+    h g f e d c b a
+
+    in reserve: y
+`} {
+		if got := "\n" + Text(p, s); got != want {
+			t.Errorf("for %v:%s", s, got)
+		}
+	}
+}
+
+func TestAlt(t *testing.T) {
+	want := "White: king e1, Pyrrhus e3, queen d1, rooks a1 h1, bishops c1 f1, knights c3 f5, pawns a2 b2 c2 e4 f2 g2 h2. " +
+		"Black: king g8, queen d8, rooks a8 f8, bishops c5 (paralysed) c8, knights c6 f6, pawns a7 b7 c7 d6 f7 g7 h7; in reserve: Pyrrhus."
+	if got := Alt(position(t, "pyrrhus", mockFEN)); got != want {
+		t.Errorf("%s\nnot %s", got, want)
+	}
+}
+
+func TestTray(t *testing.T) {
+	p := position(t, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1")
+	pawn := rules.Type(0)
+	for i, info := range p.Variant().Pieces() {
+		if info.Letter == 'P' {
+			pawn = rules.Type(i)
+		}
+	}
+	text := rendered(t, Tray(Hand{Position: p, Label: "Ann’s hand", Links: map[rules.Type]Link{pawn: {"?at=hand:P", ""}}, Chosen: &pawn}))
+	for _, want := range []string{`aria-label="Ann’s hand"`, `<a href="?at=hand:P" aria-label="pawn, 2 in hand" class="on">`, "×2", `alt="queen"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	if strings.Contains(text, "knight") {
+		t.Error("the opponent's knight is in the tray")
+	}
+	if empty := rendered(t, Tray(Hand{Position: position(t, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1")})); !strings.Contains(empty, "nothing in hand") {
+		t.Errorf("an empty tray says %s", empty)
+	}
+}
+
+func TestTouched(t *testing.T) {
+	b := position(t, "chess", "").Variant().Board()
+	for text, want := range map[string]string{"e2e4": "e2 e4", "Y@d2": "d2", "a7a8q": "a7 a8", "": ""} {
+		var names []string
+		for _, c := range Touched(b, text) {
+			names = append(names, b.Cells[c].Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	d := Drawing{Position: position(b, "pyrrhus", mockFEN), Coordinates: true}
+	for b.Loop() {
+		if _, err := PNG(d, 512); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < .1 }
