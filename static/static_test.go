@@ -1,0 +1,61 @@
+package static
+
+import (
+	"io/fs"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestHasPiece(t *testing.T) {
+	for name, want := range map[string]bool{"king": true, "pyrrhus": true, "harpy-flying": true, "token": true, "stranger": false, "": false, "../../static": false} {
+		if HasPiece(name) != want {
+			t.Errorf("HasPiece(%q) is %v", name, !want)
+		}
+	}
+}
+
+func TestPiecesFollowTheGuide(t *testing.T) {
+	files, err := fs.Glob(Files, "pieces/*.svg")
+	if err != nil || len(files) != 54 {
+		t.Fatalf("%d pieces, %v", len(files), err)
+	}
+	other := regexp.MustCompile(`<(/?svg|/?g|path|circle)\b|\s(xmlns|viewBox|d|cx|cy|r|fill|stroke|stroke-(width|linejoin|linecap)|transform)="[^"&]*"|[/>]|\s`)
+	for _, file := range files {
+		text, err := Files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(text) > 2400 || !strings.Contains(string(text), `viewBox="0 0 45 45"`) {
+			t.Errorf("%s: %d bytes, or another viewBox", file, len(text))
+		}
+		if rest := other.ReplaceAllString(string(text), ""); rest != "" {
+			t.Errorf("%s holds more than shapes: %q", file, rest)
+		}
+	}
+}
+
+func TestHandler(t *testing.T) {
+	for url, cached := range map[string]string{URL("style.css"): "immutable", "/static/style.css": "max-age=600", "/static/style.css?v=0": "max-age=600"} {
+		answer := httptest.NewRecorder()
+		Handler().ServeHTTP(answer, httptest.NewRequest("GET", url, nil))
+		if answer.Code != 200 || !strings.Contains(answer.Header().Get("Cache-Control"), cached) || !strings.HasPrefix(answer.Header().Get("Content-Type"), "text/css") {
+			t.Errorf("%s: %d %v", url, answer.Code, answer.Header())
+		}
+	}
+}
+
+// The style sheet must load nothing: the site's content policy would refuse it.
+func TestStyleLoadsNothing(t *testing.T) {
+	text, err := Files.ReadFile("style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`@import|url\(|@font-face`).FindString(string(text)); found != "" {
+		t.Errorf("style.css has %s", found)
+	}
+	if open, shut := strings.Count(string(text), "{"), strings.Count(string(text), "}"); open != shut {
+		t.Errorf("%d braces open, %d shut", open, shut)
+	}
+}
