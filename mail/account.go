@@ -1,0 +1,134 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// confirmLasts is for how long a link that confirms an address works, in seconds from the making of its row (DESIGN.md section 3).
+const confirmLasts = 48 * 3600
+
+// linked drops a mail whose link has been used or replaced, or has expired.
+func (p *Postman) linked(ctx context.Context, e store.Envelope) error {
+	_, err := p.store.Token(ctx, e.Token)
+	if errors.Is(err, store.ErrGone) || errors.Is(err, store.ErrNotFound) {
+		return &overtaken{why: "its link has been used or replaced, or has expired"}
+	}
+	return err
+}
+
+// until is the sentence that says how long the link of a mail works.
+func (r reader) until(unix int64) due { return due{"The link works until ", r.instant(unix), "."} }
+
+const notYou = "If that was not you, you need not do anything."
+
+func (p *Postman) confirm(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	name := shown(e.Name)
+	return letter{
+		Subject: "Confirm your address, " + name + " (Postrider)",
+		Heading: "Welcome, " + name,
+		Lead: []string{"Somebody, we hope you, has signed up at Postrider as " + name + " with this address.",
+			"Open the link and press the button there: the account is then yours, and you are signed in. Opening the link alone changes nothing."},
+		Due:    to.until(e.CreatedAt + confirmLasts),
+		Action: "Confirm your address", Link: p.url + "/confirm/" + e.Token,
+		Notes: []string{notYou + " Without the button there will be no account. On the same page you can say that it was not you, and the sign-up is deleted at once."},
+		Why:   "You get this mail because somebody gave your address at Postrider.",
+	}, p.linked(ctx, e)
+}
+
+func (p *Postman) signIn(ctx context.Context, e store.Envelope, _ reader) (letter, error) {
+	name := shown(e.Name)
+	return letter{
+		Subject: "Your sign-in link, " + name + " (Postrider)",
+		Heading: "Sign in as " + name,
+		Lead: []string{"Open the link and press the button there, and you are signed in without a password.",
+			"The link works once, and for one hour after this mail was sent."},
+		Action: "Sign in", Link: p.url + "/confirm/" + e.Token,
+		Notes: []string{"Please do not pass the link on: whoever presses its button is signed in as you. " + notYou + " Nobody is signed in by asking for this mail."},
+		Why:   "You get this mail because somebody asked for a sign-in link for your account at Postrider.",
+	}, p.linked(ctx, e)
+}
+
+func (p *Postman) newAddress(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	name := shown(e.Name)
+	return letter{
+		Subject: "Confirm your new address, " + name + " (Postrider)",
+		Heading: "A new address for " + name,
+		Lead: []string{name + " at Postrider wants to get mail at this address from now on.",
+			"Open the link and press the button there, and this is the address of the account. Until then mail goes to the old one."},
+		Due:    to.until(e.CreatedAt + confirmLasts),
+		Action: "Use this address", Link: p.url + "/confirm/" + e.Token,
+		Notes: []string{"If you do not know " + name + ", somebody mistyped an address. You need not do anything, and you get no more mail about it."},
+		Why:   "You get this mail because somebody gave your address at Postrider.",
+	}, p.linked(ctx, e)
+}
+
+func (p *Postman) oldAddress(e store.Envelope, _ reader) (letter, error) {
+	name := shown(e.Name)
+	return letter{
+		Subject: "Your address has changed, " + name + " (Postrider)",
+		Heading: "Your mail goes elsewhere now",
+		Lead: []string{"The account " + name + " at Postrider has another address now, which was confirmed from there. Mail no longer comes to this one.",
+			"If that was you, all is well."},
+		Action: "If that was not you, sign in with your name and password", Link: p.url + "/signin",
+		Notes: []string{"Then, in the settings, set a new password, sign out everywhere, and put your address back. If your password does not work any more, " +
+			"tell the people who run " + p.url + "."},
+		Why: "You get this mail because this was the address of " + name + " at Postrider.",
+	}, nil
+}
+
+func (p *Postman) known(ctx context.Context, e store.Envelope, _ reader) (letter, error) {
+	name := shown(e.Name)
+	l := letter{
+		Subject: "You have an account already, " + name + " (Postrider)",
+		Heading: "You are " + name + " here",
+		Lead: []string{"Somebody, perhaps you, tried to sign up at Postrider with this address. It belongs to the account " + name + ", so there is nothing to sign up for.",
+			"Sign in as " + name + ". If you have forgotten the password, the same page sends you a link that works without one."},
+		Action: "Sign in", Link: p.url + "/signin",
+		Notes: []string{notYou + " Nothing has changed, and whoever it was has not been told that you have an account."},
+		Why:   "You get this mail because somebody gave your address at Postrider.",
+	}
+	if e.Invitation == "" {
+		return l, nil
+	}
+	inv, err := p.store.Invitation(ctx, e.Invitation)
+	if err != nil {
+		return l, fmt.Errorf("look up the invitation of a mail: %w", err)
+	}
+	l.Lead = []string{"Somebody, perhaps you, wants to accept " + shown(inv.InviterName) + "'s invitation with this address. It belongs to the account " + name + ".",
+		"Sign in as " + name + ", and you are led to the invitation. If you have forgotten the password, the same page sends you a link that works without one."}
+	l.Link += "?next=/invitations/" + e.Invitation
+	return l, nil
+}
+
+func (p *Postman) guest(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	if err := p.linked(ctx, e); err != nil {
+		return letter{}, err
+	}
+	inv, err := p.store.Invitation(ctx, e.Invitation)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up the invitation of a mail: %w", err)
+	}
+	if inv.Status != "open" {
+		return letter{}, &overtaken{why: "the invitation is not open any more"}
+	}
+	v, err := rules.Lookup(inv.Terms.Variant)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+	}
+	name, inviter := shown(e.Name), shown(inv.InviterName)
+	return letter{
+		Subject: inviter + ": confirm your address, and the game begins (" + v.Title() + ")",
+		Heading: "One step to the game, " + name,
+		Lead: []string{"Somebody, we hope you, has accepted " + inviter + "'s invitation to a game of " + v.Title() + " as " + name + ", with this address.",
+			"Open the link and press the button there: the game begins, the account " + name + " is yours, and you are signed in. Opening the link alone changes nothing."},
+		Due:    to.until(min(e.CreatedAt+confirmLasts, inv.ExpiresAt)),
+		Action: "Confirm and play", Link: p.url + "/confirm/" + e.Token,
+		Notes: []string{notYou + " Without the button there will be no account and no game. On the same page you can say that it was not you."},
+		Why:   "You get this mail because somebody gave your address at Postrider.",
+	}, nil
+}

@@ -1,0 +1,156 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// overtaken is why a mail is not sent: it would be untrue by now, or nobody wants it.
+type overtaken struct{ why string }
+
+func (e *overtaken) Error() string { return "dropped: " + e.why }
+
+// unfit is why a mail can never be sent.
+type unfit struct{ why string }
+
+func (e *unfit) Error() string { return "cannot be sent: " + e.why }
+
+// reader is who gets a mail: a member, or only an address (ID 0).
+type reader struct {
+	store.Player
+	zone *time.Location
+	now  time.Time
+}
+
+func (r reader) instant(unix int64) string { return instant(time.Unix(unix, 0), r.now, r.zone) }
+
+// compose writes the mail that an outbox row asks for, as things are now. Errors: *overtaken, *unfit, or the database's.
+func (p *Postman) compose(ctx context.Context, e store.Envelope) (subject string, raw []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.log.Error("a mistake in writing a mail", "mail", e.ID, "kind", e.Kind, "panic", r, "stack", string(debug.Stack()))
+			err = &unfit{why: "we made a mistake in writing it"}
+		}
+	}()
+	to, err := p.reader(ctx, e)
+	if err != nil {
+		return "", nil, gone(err)
+	}
+	l, err := p.write(ctx, e, to)
+	if err != nil {
+		return "", nil, gone(err)
+	}
+	h := headers{From: p.from, Name: to.Name, To: e.To, MessageID: e.MessageID, Date: to.now, Unsubscribe: p.unsubscribe(e)}
+	if e.Game != "" {
+		h.Thread = "game-" + e.Game + "@" + domainOf(p.from.Address)
+	}
+	raw, err = encode(h, l)
+	return oneLine(l.Subject), raw, err
+}
+
+// gone turns ErrNotFound into a reason to drop a mail: what it was about is no longer there.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return &overtaken{why: "what it was about is gone"}
+	}
+	return err
+}
+
+// reader finds who gets the mail, and drops what that player does not want any more.
+func (p *Postman) reader(ctx context.Context, e store.Envelope) (reader, error) {
+	to := reader{zone: time.UTC, now: p.store.Now()}
+	if e.PlayerID == 0 {
+		return to, nil
+	}
+	var err error
+	if to.Player, err = p.store.Player(ctx, e.PlayerID); err != nil {
+		return to, fmt.Errorf("look up the reader of a mail: %w", err)
+	}
+	if to.Deleted {
+		return to, &overtaken{why: "the account is gone"}
+	}
+	to.zone = zoneOf(to.Zone)
+	wanted := true
+	switch e.Kind {
+	case "move", "offer", "end":
+		wanted = to.Wishes.Moves
+	case "reminder":
+		wanted = to.Wishes.Moves && to.Wishes.Reminders
+	case "invitation", "accepted", "declined":
+		wanted = to.Wishes.Invitations
+	}
+	if !wanted {
+		return to, &overtaken{why: "such mail is not wanted any more"}
+	}
+	return to, nil
+}
+
+// write finds the words for each kind of mail.
+func (p *Postman) write(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	switch e.Kind {
+	case "confirm":
+		return p.confirm(ctx, e, to)
+	case "signin":
+		return p.signIn(ctx, e, to)
+	case "address":
+		return p.newAddress(ctx, e, to)
+	case "addressed":
+		return p.oldAddress(e, to)
+	case "known":
+		return p.known(ctx, e, to)
+	case "guest":
+		return p.guest(ctx, e, to)
+	case "invitation":
+		return p.invitation(ctx, e, to)
+	case "accepted":
+		return p.accepted(ctx, e, to)
+	case "declined":
+		return p.declined(ctx, e, to)
+	case "move":
+		return p.move(ctx, e, to)
+	case "offer":
+		return p.offer(ctx, e, to)
+	case "reminder":
+		return p.reminder(ctx, e, to)
+	case "end":
+		return p.end(ctx, e, to)
+	}
+	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
+}
+
+// unsubscribe is where one click ends such mail: all mail about games for a member, all mail of ours for the address of somebody who was
+// invited; "" for mail about an account, which its owner has just asked for.
+func (p *Postman) unsubscribe(e store.Envelope) string {
+	switch e.Kind {
+	case "move", "offer", "reminder", "end", "invitation", "accepted", "declined":
+		if e.PlayerID != 0 {
+			return p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
+		}
+		if e.Kind == "invitation" {
+			return p.url + "/invitations/" + e.Invitation + "/never"
+		}
+	}
+	return ""
+}
+
+// feet are the links at the bottom of a mail that can be ended.
+func (p *Postman) feet(e store.Envelope) []foot {
+	if e.PlayerID == 0 {
+		return nil
+	}
+	return []foot{{"Which mails you get", p.url + "/settings"}, {"No more mail about games", p.unsubscribe(e)}}
+}
+
+// sideOf is the side that an inviter does not take: whose view the reader of an invitation gets.
+func sideOf(inviters string) rules.Side {
+	if inviters == "white" {
+		return rules.Black
+	}
+	return rules.White
+}

@@ -1,0 +1,26 @@
+// Package mail says what the program says by e-mail: it composes the mails that the outbox asks for and sends them through one relay.
+//
+// An outbox row (store.Envelope) holds facts and no text. The worker (Postman.Run) takes the oldest row that is due, composes the mail
+// from the game as it is now, sends it and marks the row. There is one worker and one connection, which is kept open. What happens when
+// something goes wrong:
+//
+//   - The relay cannot be reached, does not greet, refuses TLS or the password, or fails before it has looked at the recipient: that is
+//     the relay's trouble and not the mail's. No try is counted. The whole queue waits, and the relay alone is tried again 5, 15 and then
+//     always 30 seconds later, for ever (a try may take 30 seconds, so that there is one a minute at least). A command that is not
+//     answered within 30 seconds is such a failure, too, and so are the answers 421 (the relay is closing) and 530 to 538 (it wants to
+//     be signed in to) at any time.
+//   - The relay took the whole mail and gave no answer: nobody knows whether it goes out. The queue waits as above; the mail counts a
+//     try, so that a relay that always does so cannot send somebody a copy each minute for ever. The copy has the same Message-ID.
+//   - 4xx for the recipient or the text: the mail counts a try and comes again after 1, 5, 15 and 60 minutes, then hourly, for 5 days
+//     (store.EnvelopeLater). Other mails go on.
+//   - 5xx for the recipient or the text: the mail has failed; it is tried once.
+//   - The kept-open connection turns out to be dead: it is opened anew at once, and the mail goes over the new one.
+//   - The game has gone on, so that the mail would be untrue, or its reader wants no such mail any more: it is dropped.
+//   - The mail cannot be composed because the database cannot be read: it counts a try. Because of a mistake of ours (a panic): it has
+//     failed, the log says so, and the worker goes on.
+//   - The program is told to stop: a mail under way has 5 seconds to come to its end, and is then left unmarked.
+//   - The program is killed: a mail that had not been marked is sent again after the restart, with the same Message-ID.
+//   - A mail has been taken by the relay and the row cannot be marked: nothing else is sent until it could be marked.
+//
+// Without a relay each composed mail is kept in its row, where the page /mail shows it.
+package mail

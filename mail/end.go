@@ -1,0 +1,146 @@
+package mail
+
+import (
+	"context"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// end says that the game is over, and why.
+func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return letter{}, err
+	case m.log.Status == "playing":
+		return letter{}, &overtaken{why: "the game goes on"}
+	}
+	l := letter{Subject: m.subject(m.endSubject()), Heading: m.endHeading(), Action: "See the game", Link: m.link}
+	how, result := m.why(), m.result()
+	if m.endedByMove() {
+		last, _ := m.last()
+		how = capital(m.name(last.Side)) + " played " + m.lastLabel() + ". " + how
+		m.quote(&l)
+	}
+	if result != "" {
+		how += " " + result
+	}
+	l.lead(how, m.about())
+	return m.signed(p, e, l), m.shown(&l)
+}
+
+// endedByMove says whether the last thing done in the game was a move, which ended it.
+func (m match) endedByMove() bool {
+	for i := len(m.log.Events) - 1; i >= 0; i-- {
+		switch m.log.Events[i].Kind {
+		case "move":
+			return true
+		case "accept", "claim", "resign", "flag", "abort":
+			return false
+		}
+	}
+	return false
+}
+
+// winner is the side that won; ok is false for a draw and for an aborted game.
+func (m match) winner() (side rules.Side, ok bool) {
+	switch m.log.Result {
+	case "1-0":
+		return rules.White, true
+	case "0-1":
+		return rules.Black, true
+	}
+	return 0, false
+}
+
+func (m match) endHeading() string {
+	switch winner, ok := m.winner(); {
+	case ok && winner == m.side:
+		return "You won against " + m.opponent
+	case ok:
+		return "You lost against " + m.opponent
+	case m.log.Result == "1/2-1/2":
+		return "A draw with " + m.opponent
+	}
+	return "The game with " + m.opponent + " was aborted"
+}
+
+// endSubject is what a subject says of the end: "2… Qh4#, 0-1".
+func (m match) endSubject() string {
+	if m.log.Result == "*" {
+		return "the game was aborted"
+	}
+	what := "the game is over"
+	switch {
+	case m.endedByMove():
+		what = m.lastLabel()
+	case m.log.Reason == "resignation":
+		what = "resigned"
+		if winner, ok := m.winner(); ok && winner != m.side {
+			what = "you resigned"
+		}
+	case m.log.Reason == "agreement":
+		what = "draw agreed"
+	case m.log.Reason == "time":
+		what = "time is over"
+	case m.log.Reason == "repetition", m.log.Reason == "fifty moves":
+		what = "claimed a draw"
+	}
+	return what + ", " + m.log.Result
+}
+
+// why says in a sentence why the game is over.
+func (m match) why() string {
+	claimed := ""
+	if !m.endedByMove() {
+		claimed = capital(m.name(m.log.Turn)) + " claimed a draw: "
+	}
+	switch m.log.Reason {
+	case "checkmate":
+		return "It is checkmate."
+	case "stalemate":
+		return "It is stalemate: there is no legal move, and no check."
+	case "resignation":
+		if winner, ok := m.winner(); ok && winner != m.side {
+			return "You resigned."
+		}
+		return m.opponent + " resigned."
+	case "time":
+		return m.timeOver()
+	case "agreement":
+		return "You agreed on a draw."
+	case "repetition":
+		return capital(claimed + "the position has been repeated.")
+	case "fifty moves":
+		return capital(claimed + "for too many moves no pawn has moved and nothing has been captured.")
+	case "dead position":
+		return "Nobody can win any more with what is left on the board."
+	case "aborted":
+		return "It ended before both of you had moved once, so nobody won or lost."
+	}
+	return capital(m.log.Reason) + "."
+}
+
+// timeOver says whose time ran out, which is whoever was to move.
+func (m match) timeOver() string {
+	whose, other := m.opponent+"'s", "you have"
+	if m.log.Turn == m.side {
+		whose, other = "Your", m.opponent+" has"
+	}
+	if m.log.Result == "1/2-1/2" {
+		return whose + " time ran out, but " + other + " nothing left to win with."
+	}
+	return whose + " time ran out."
+}
+
+// result is the result in words, "" for an aborted game.
+func (m match) result() string {
+	if winner, ok := m.winner(); ok {
+		return m.sideName(winner) + " wins, " + m.log.Result + "."
+	}
+	if m.log.Result == "1/2-1/2" {
+		return "The game is drawn, 1/2-1/2."
+	}
+	return ""
+}

@@ -1,0 +1,212 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"postrider/rules"
+	"postrider/store"
+	"postrider/views/board"
+)
+
+// pictureWidth is how many pixels wide a board's picture is; it is shown at most half as wide, for sharp screens.
+const pictureWidth = 1024
+
+// rowsShown is how many lines of the move list a mail holds.
+const rowsShown = 3
+
+// match is a game as the reader of a mail sees it.
+type match struct {
+	log        store.Log
+	to         reader
+	side       rules.Side // the reader's
+	opponent   string
+	variant    *rules.Variant
+	start, now rules.Position
+	numbering  numbering
+	link       string
+}
+
+func (p *Postman) match(ctx context.Context, e store.Envelope, to reader) (match, error) {
+	m := match{to: to, side: e.Side, link: p.url + "/games/" + e.Game}
+	var err error
+	if m.log, err = p.store.Log(ctx, e.Game, e.PlayerID); err != nil {
+		return m, fmt.Errorf("read the game of a mail: %w", err)
+	}
+	if m.variant, err = p.store.Variant(ctx, m.log.Definition); err != nil {
+		return m, fmt.Errorf("read the variant of a game: %w", err)
+	}
+	if m.start, err = m.variant.ParseFEN(m.log.StartFEN); err != nil {
+		return m, fmt.Errorf("read the start of a game: %w", err)
+	}
+	if m.now, err = m.variant.ParseFEN(m.log.FEN); err != nil {
+		return m, fmt.Errorf("read the position of a game: %w", err)
+	}
+	m.numbering = numberingOf(m.start)
+	m.opponent = shown(m.log.Seats[m.side.Other()].Name)
+	return m, nil
+}
+
+// subject is "Bob: WHAT (Pyrrhus Chess)", the order of all subjects of a game.
+func (m match) subject(what string) string {
+	return m.opponent + ": " + what + " (" + m.log.VariantTitle + ")"
+}
+
+// name is "you" or the opponent's name.
+func (m match) name(s rules.Side) string {
+	if s == m.side {
+		return "you"
+	}
+	return m.opponent
+}
+
+func (m match) sideName(s rules.Side) string { return m.variant.SideName(s) }
+
+// last is the last move; ok is false before the first.
+func (m match) last() (last store.Move, ok bool) {
+	if len(m.log.Moves) == 0 {
+		return store.Move{}, false
+	}
+	return m.log.Moves[len(m.log.Moves)-1], true
+}
+
+// lastLabel is the last move with its number, "" before the first.
+func (m match) lastLabel() string {
+	last, ok := m.last()
+	if !ok {
+		return ""
+	}
+	return m.numbering.label(last.Ply, last.SAN)
+}
+
+// sideEffects is what the last move does besides, in a sentence or "".
+func (m match) sideEffects() string {
+	last, ok := m.last()
+	if !ok {
+		return ""
+	}
+	before := m.start
+	if n := len(m.log.Moves); n > 1 {
+		var err error
+		if before, err = m.variant.ParseFEN(m.log.Moves[n-2].FEN); err != nil {
+			return "" // a log is shown from what is stored, even where today's rules cannot read it
+		}
+	}
+	move, err := before.Parse(last.Text)
+	if err != nil {
+		return ""
+	}
+	return before.Describe(move)
+}
+
+// due is the sentence that says by when the reader has to move.
+func (m match) due() due {
+	if m.log.DeadlineAt == 0 {
+		return due{}
+	}
+	left := time.Unix(m.log.DeadlineAt, 0).Sub(m.to.now)
+	if left <= 0 {
+		return due{"Your time was over on ", m.to.instant(m.log.DeadlineAt), "; the game may end at any moment."}
+	}
+	return due{"Your move is due in " + timeLeft(left) + ", by ", m.to.instant(m.log.DeadlineAt), "."}
+}
+
+// about says which game it is, for the first line below the heading.
+func (m match) about() string {
+	text := m.log.VariantTitle
+	if m.log.Title != "" {
+		text += ", “" + oneLine(m.log.Title) + "”"
+	}
+	return text + ": you play " + m.sideName(m.side) + ", " + m.opponent + " plays " + m.sideName(m.side.Other()) + "."
+}
+
+// quote puts the comment of the opponent's last move into a letter.
+func (m match) quote(l *letter) {
+	if last, ok := m.last(); ok && last.Side != m.side && last.Comment != "" {
+		l.Quote, l.Quoted = last.Comment, m.opponent+" writes"
+	}
+}
+
+// signed adds what all mails of a game end with.
+func (m match) signed(p *Postman, e store.Envelope, l letter) letter {
+	l.Why = "You get this mail because you play this game."
+	l.Feet = p.feet(e)
+	return l
+}
+
+// shown adds the position and the last moves.
+func (m match) shown(l *letter) error {
+	s := scene{position: m.now, side: m.side, name: fmt.Sprintf("board-%s-%d", m.log.ID, m.log.Ply), caption: "The board before the first move."}
+	if last, ok := m.last(); ok {
+		s.last = board.Touched(m.variant.Board(), last.Text)
+		s.caption = "The board after " + m.lastLabel() + "."
+	}
+	var err error
+	if l.Board, err = drawBoard(s); err != nil {
+		return err
+	}
+	l.Board.Legend = legend(m.now, [2]string{m.name(rules.White), m.name(rules.Black)})
+	var sans []string
+	for _, move := range m.log.Moves {
+		sans = append(sans, move.SAN)
+	}
+	l.Rows = m.numbering.rows(sans, rowsShown)
+	return nil
+}
+
+// scene is a position to be shown in a mail.
+type scene struct {
+	position rules.Position
+	side     rules.Side // who looks
+	last     []rules.Cell
+	name     string // for the Content-ID
+	caption  string // what the position is, before its men are listed
+}
+
+func drawBoard(s scene) (*picture, error) {
+	png, err := board.PNG(board.Drawing{
+		Position: s.position, Flip: s.side == rules.Black, Coordinates: true, Hands: s.position.Variant().HasHands(), Last: s.last,
+	}, pictureWidth)
+	if err != nil {
+		return nil, fmt.Errorf("draw a mail's board: %w", err)
+	}
+	return &picture{PNG: png, Name: s.name, Text: board.Text(s.position, s.side), Alt: s.caption + " " + board.Alt(s.position)}, nil
+}
+
+// legend says what the signs of a text board mean: whose the capitals are, which letters are no chessmen's, who is paralysed.
+func legend(p rules.Position, names [2]string) string {
+	v := p.Variant()
+	who := func(s rules.Side) string {
+		if names[s] == "" {
+			return v.SideName(s)
+		}
+		return v.SideName(s) + ", " + names[s]
+	}
+	text := "CAPITALS are " + who(rules.White) + "; small letters are " + who(rules.Black) + "."
+	for _, info := range v.Pieces() {
+		if !chessman(info) {
+			text += fmt.Sprintf(" %c is the %s.", info.Letter, info.Name)
+		}
+	}
+	var frozen []string
+	for c, info := range v.Board().Cells {
+		if p.Frozen(rules.Cell(c)) {
+			frozen = append(frozen, info.Name)
+		}
+	}
+	if frozen != nil {
+		text += " * marks a paralysed man (" + strings.Join(frozen, ", ") + ")."
+	}
+	return text
+}
+
+// chessman says whether everybody knows a man by its letter.
+func chessman(info rules.PieceInfo) bool {
+	switch fmt.Sprintf("%c %s", info.Letter, info.Name) {
+	case "K king", "Q queen", "R rook", "B bishop", "N knight", "P pawn":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,112 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	inv, err := p.store.Invitation(ctx, e.Invitation)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up an invitation: %w", err)
+	}
+	if inv.Status != "open" {
+		return letter{}, &overtaken{why: "the invitation is not open any more"}
+	}
+	v, err := rules.Lookup(inv.Terms.Variant)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+	}
+	position, err := v.ParseFEN(inv.Terms.FEN)
+	if err != nil {
+		return letter{}, fmt.Errorf("read the position of an invitation: %w", err)
+	}
+	inviter, side := shown(inv.InviterName), sideOf(inv.Terms.Side)
+	l := letter{
+		Subject: inviter + ": an invitation to play (" + v.Title() + ")",
+		Heading: inviter + " invites you to a game of " + v.Title(),
+		Lead:    []string{v.Summary(), seats(v, inv, inviter) + " Each move may take " + timeToMove(inv.Terms.Days) + ". You play by opening a link; no program is needed."},
+		Due:     due{"The invitation is open until ", to.instant(inv.ExpiresAt), "."},
+		Action:  "Look at the invitation", Link: p.url + "/invitations/" + e.Invitation,
+		Feet: p.feet(e),
+	}
+	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
+		return letter{}, err
+	}
+	l.Board.Legend = legend(position, [2]string{})
+	if e.PlayerID == 0 {
+		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too, or say that you want no mail from Postrider ever again: then none comes, whoever invites you."}
+		l.Why = "You get this mail because " + inviter + " gave your address. We send one such mail and do not use the address for anything else."
+		l.Feet = nil
+		return l, nil
+	}
+	if inv.Terms.Title != "" {
+		l.Lead = append([]string{inviter + " calls it “" + oneLine(inv.Terms.Title) + "”."}, l.Lead...)
+	}
+	l.Why = "You get this mail because you play at Postrider as " + shown(to.Name) + "."
+	return l, nil
+}
+
+// seats says who would play which side.
+func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
+	switch inv.Terms.Side {
+	case "white":
+		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.Black), inviter, v.SideName(rules.White))
+	case "black":
+		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.White), inviter, v.SideName(rules.Black))
+	}
+	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideName(rules.White))
+}
+
+// timeToMove is a game's clock in words.
+func timeToMove(days int) string { return "up to " + count(days, "day") }
+
+func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	first := m.name(m.start.Turn()) + " move first."
+	if m.start.Turn() != m.side {
+		first = m.name(m.start.Turn()) + " moves first, and we tell you when it is your turn."
+	}
+	l := letter{
+		Subject: m.subject("accepted your invitation"),
+		Heading: m.opponent + " accepted your invitation",
+		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. Each move may take %s.", m.log.VariantTitle, m.sideName(m.side),
+			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Days)), capital(first)},
+		Action: "Go to the game", Link: m.link,
+	}
+	if m.log.Status == "playing" && m.log.Turn == m.side {
+		l.Due = m.due()
+	}
+	return m.signed(p, e, l), nil
+}
+
+func (p *Postman) declined(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	inv, err := p.store.Invitation(ctx, e.Invitation)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up an invitation: %w", err)
+	}
+	v, err := rules.Lookup(inv.Terms.Variant)
+	if err != nil {
+		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+	}
+	who := "Whoever you invited"
+	for _, name := range []string{inv.Address, inv.OpponentName, e.Name} {
+		if name != "" {
+			who = shown(name)
+		}
+	}
+	return letter{
+		Subject: who + ": declined your invitation (" + v.Title() + ")",
+		Heading: who + " declined your invitation",
+		Lead:    []string{"There will be no game of " + v.Title() + " this time. The link of the invitation does not work any more."},
+		Action:  "Invite somebody else", Link: p.url + "/presets/new?variant=" + inv.Terms.Variant,
+		Why:  "You get this mail because you play at Postrider as " + shown(to.Name) + ".",
+		Feet: p.feet(e),
+	}, nil
+}

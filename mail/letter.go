@@ -1,0 +1,159 @@
+package mail
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	netmail "net/mail"
+	"time"
+
+	"github.com/emersion/go-message"
+	mailheader "github.com/emersion/go-message/mail"
+)
+
+// letter is what a mail says, before it is put into a text part (text.go) and an HTML part (letter.templ). Empty fields are left out.
+type letter struct {
+	Subject string
+	Heading string   // "Bob played 7… d6"
+	Lead    []string // paragraphs below the heading
+	Due     due      // what is to be done by when, set apart
+	Quote   string   // a comment exactly as typed
+	Quoted  string   // whose words the quote is
+	Board   *picture
+	Rows    []row  // the last few moves
+	Action  string // label of the link: "Make your move"
+	Link    string // absolute address
+	Notes   []string
+	Why     string // "You get this mail because you play this game."
+	Feet    []foot // settings and the like
+}
+
+// due is a sentence with a time in it: "Your move is due in 3 days, by " "Thursday 3 December, 05:00 UTC" ".".
+type due struct{ Before, When, After string }
+
+// String is the sentence.
+func (d due) String() string { return d.Before + d.When + d.After }
+
+// picture is a position in its three forms: drawn, as text, and listed in words for where images are off.
+type picture struct {
+	PNG    []byte
+	Name   string // left side of the Content-ID
+	Text   string // text board from the reader's side
+	Legend string // what the signs of the text board mean
+	Alt    string
+}
+
+// row is one line of the move list: number, White's move, Black's move.
+type row struct {
+	Number, White, Black string
+	Last                 int // 1: White's is the last move, 2: Black's, 0: neither
+}
+
+// foot is a link at the bottom.
+type foot struct{ Label, URL string }
+
+// headers are the facts in a mail's header that are not words.
+type headers struct {
+	From        *netmail.Address
+	Name, To    string // recipient; the name may be ""
+	MessageID   string // without angle brackets
+	Thread      string // id for References, without angle brackets, or ""
+	Unsubscribe string // URL for one-click unsubscription (RFC 8058), or ""
+	Date        time.Time
+}
+
+const utf8Text = "quoted-printable"
+
+// encode writes the whole mail (RFC 5322, MIME) with CRLF line ends, 7-bit: multipart/alternative of the text part and the HTML part; the
+// latter sits in a multipart/related with the board's picture if there is one.
+func encode(h headers, l letter) ([]byte, error) {
+	if err := checkAddress(h.To); err != nil {
+		return nil, &unfit{why: err.Error()}
+	}
+	var out bytes.Buffer
+	w, err := message.CreateWriter(&out, header(h, l.Subject))
+	if err != nil {
+		return nil, fmt.Errorf("write a mail's header: %w", err)
+	}
+	if err := writePart(w, part("text/plain", utf8Text), []byte(l.text())); err != nil {
+		return nil, err
+	}
+	cid := ""
+	holder := w
+	if l.Board != nil {
+		cid = l.Board.Name + "@" + domainOf(h.From.Address)
+		var related message.Header
+		related.SetContentType("multipart/related", map[string]string{"type": "text/html"})
+		if holder, err = w.CreatePart(related); err != nil {
+			return nil, fmt.Errorf("write a mail's related part: %w", err)
+		}
+	}
+	page, err := renderHTML(l, cid)
+	if err != nil {
+		return nil, fmt.Errorf("write a mail's HTML part: %w", err)
+	}
+	if err := writePart(holder, part("text/html", utf8Text), page); err != nil {
+		return nil, err
+	}
+	if l.Board != nil {
+		image := part("image/png", "base64")
+		image.SetContentType("image/png", map[string]string{"name": "board.png"})
+		image.SetContentDisposition("inline", map[string]string{"filename": "board.png"})
+		image.Set("Content-Id", "<"+cid+">")
+		if err := writePart(holder, image, l.Board.PNG); err != nil {
+			return nil, err
+		}
+		if err := holder.Close(); err != nil {
+			return nil, fmt.Errorf("end a mail's related part: %w", err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("end a mail: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// header builds the mail's header. Nothing in it holds a line break: texts go through headerText, the address through checkAddress, and
+// the rest is ours.
+func header(h headers, subject string) message.Header {
+	var m mailheader.Header
+	m.SetContentType("multipart/alternative", nil)
+	m.Set("MIME-Version", "1.0")
+	if h.Unsubscribe != "" {
+		m.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+		m.Set("List-Unsubscribe", "<"+h.Unsubscribe+">")
+	}
+	m.Set("Auto-Submitted", "auto-generated")
+	if h.Thread != "" {
+		m.Set("References", "<"+h.Thread+">")
+	}
+	m.Set("Message-ID", "<"+h.MessageID+">")
+	m.SetDate(h.Date.UTC())
+	m.Set("Subject", headerText(subject))
+	m.Set("To", headerAddress(h.Name, h.To))
+	m.Set("From", headerAddress(h.From.Name, h.From.Address))
+	return m.Header
+}
+
+func part(kind, encoding string) message.Header {
+	var h message.Header
+	if encoding == utf8Text {
+		h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	}
+	h.Set("Content-Transfer-Encoding", encoding)
+	return h
+}
+
+func writePart(w *message.Writer, h message.Header, body []byte) error {
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return fmt.Errorf("begin a mail's part: %w", err)
+	}
+	if _, err := io.Copy(p, bytes.NewReader(body)); err != nil {
+		return fmt.Errorf("write a mail's part: %w", err)
+	}
+	if err := p.Close(); err != nil {
+		return fmt.Errorf("end a mail's part: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,306 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+const (
+	commandWait = 30 * time.Second // for the answer to one command
+	noopWait    = 5 * time.Second  // for a kept-open connection to show that it lives
+	stopWait    = 5 * time.Second  // for the mail under way when the program is told to stop
+)
+
+// verdict is what became of a mail.
+type verdict int
+
+const (
+	accepted verdict = iota // the relay has taken it
+	later                   // 4xx for the recipient or the text
+	refused                 // 5xx for the recipient or the text
+	trouble                 // the relay's trouble: the recipient was not looked at
+	doubt                   // the relay has all of it and did not say whether it took it
+)
+
+// relay is the mail server that takes all mail, and the one connection to it. It is used by one goroutine.
+type relay struct {
+	host, port     string
+	implicitTLS    bool // smtps://
+	loopback       bool // the host is this machine
+	user, password string
+	sender         string // the address in MAIL FROM
+	hello          string // what we call ourselves in EHLO
+	wait           time.Duration
+	tls            *tls.Config
+
+	client *smtp.Client // nil: not connected
+	conn   net.Conn
+	rested bool // the connection was idle and is asked whether it lives before it is used
+}
+
+// parseRelay reads what --smtp says. The errors are sentences and never show the password.
+func parseRelay(text string) (*relay, error) {
+	const form = "it should look like smtp://user:password@mail.example.org:587 (or smtps://… for TLS from the start)"
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the mail server cannot be read; %s; a %%, @, / or : in the password is written %%25, %%40, %%2F or %%3A", form)
+	}
+	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return nil, fmt.Errorf("the address of the mail server is not understood; %s", form)
+	}
+	r := &relay{host: u.Hostname(), port: u.Port(), implicitTLS: u.Scheme == "smtps", wait: commandWait}
+	if r.port == "" {
+		r.port = "587"
+		if r.implicitTLS {
+			r.port = "465"
+		}
+	}
+	if u.User != nil {
+		r.user = u.User.Username()
+		r.password, _ = u.User.Password()
+		if r.user == "" || r.password == "" {
+			return nil, fmt.Errorf("the address of the mail server needs a user and a password, or neither; %s", form)
+		}
+	}
+	ip := net.ParseIP(r.host)
+	r.loopback = strings.EqualFold(r.host, "localhost") || ip != nil && ip.IsLoopback()
+	// What does not leave the machine needs no certificate: a relay on localhost rarely has one.
+	r.tls = &tls.Config{ServerName: r.host, InsecureSkipVerify: r.loopback}
+	return r, nil
+}
+
+func (r *relay) address() string { return net.JoinHostPort(r.host, r.port) }
+
+// send hands one mail to the relay; raw has CRLF line ends. The error of a verdict other than accepted says what went wrong; the answer
+// is the relay's own words. A kept-open connection that turns out to be dead is replaced at once, and once.
+func (r *relay) send(ctx context.Context, to string, raw []byte) (verdict, string, error) {
+	reused := r.client != nil
+	v, answer, err := r.try(ctx, to, raw)
+	if v == trouble && reused && lost(err) && ctx.Err() == nil {
+		v, answer, err = r.try(ctx, to, raw)
+	}
+	return v, answer, err
+}
+
+// lost says whether a connection is gone, but not because the relay keeps silent.
+func lost(err error) bool {
+	var answer *smtp.SMTPError
+	if errors.As(err, &answer) {
+		return answer.Code == 421
+	}
+	return !timedOut(err)
+}
+
+func timedOut(err error) bool {
+	var e net.Error
+	return errors.As(err, &e) && e.Timeout()
+}
+
+func (r *relay) try(ctx context.Context, to string, raw []byte) (verdict, string, error) {
+	if err := r.connect(ctx); err != nil {
+		return trouble, answerOf(err), err
+	}
+	defer r.closeAfter(ctx)()
+	if err := r.client.Mail(r.sender, nil); err != nil {
+		r.hangUp()
+		return trouble, answerOf(err), fmt.Errorf("naming the sender: %w", err)
+	}
+	if err := r.client.Rcpt(to, nil); err != nil {
+		return r.judge(trouble, fmt.Errorf("naming the recipient: %w", err))
+	}
+	data, err := r.client.Data()
+	if err != nil {
+		return r.judge(trouble, fmt.Errorf("beginning the mail: %w", err))
+	}
+	// go-smtp sets no deadline while the text is written.
+	defer time.AfterFunc(2*r.wait, closer(r.conn)).Stop()
+	if _, err := data.Write(raw); err != nil {
+		r.hangUp()
+		return trouble, "", fmt.Errorf("sending the mail: %w", err)
+	}
+	response, err := data.CloseWithResponse()
+	if err != nil {
+		return r.judge(doubt, fmt.Errorf("waiting for the answer to the mail: %w", err))
+	}
+	return accepted, tidy("250 " + response.StatusText), nil
+}
+
+// judge says what an error at or after RCPT means: an answer is about the mail, silence is the given verdict.
+func (r *relay) judge(silence verdict, err error) (verdict, string, error) {
+	var answer *smtp.SMTPError
+	if !errors.As(err, &answer) {
+		r.hangUp()
+		return silence, "", err
+	}
+	if answer.Code == 421 || answer.Code >= 530 && answer.Code <= 538 {
+		r.hangUp()
+		return trouble, answerOf(err), err
+	}
+	if r.client.Reset() != nil {
+		r.hangUp()
+	}
+	if answer.Code >= 500 {
+		return refused, answerOf(err), err
+	}
+	return later, answerOf(err), err
+}
+
+// connect makes sure that there is a living connection, signed in.
+func (r *relay) connect(ctx context.Context) error {
+	if r.client != nil && r.rested {
+		r.rested = false
+		r.client.CommandTimeout = min(noopWait, r.wait)
+		if r.client.Noop() != nil {
+			r.hangUp()
+		} else {
+			r.client.CommandTimeout = r.wait
+		}
+	}
+	if r.client != nil {
+		return nil
+	}
+	secret := r.user != ""
+	err := r.open(ctx, secret && !r.loopback && !r.implicitTLS)
+	if err == nil && !r.implicitTLS {
+		// go-smtp can begin STARTTLS only with a new connection.
+		_, encrypted := r.client.TLSConnectionState()
+		if offered, _ := r.client.Extension("STARTTLS"); offered && !encrypted {
+			r.hangUp()
+			err = r.open(ctx, true)
+		}
+	}
+	if err == nil && secret {
+		err = r.signIn(ctx)
+	}
+	if err != nil {
+		r.hangUp()
+		return r.explain(err)
+	}
+	return nil
+}
+
+// open connects and says hello, over TLS if it is smtps or startTLS is asked for.
+func (r *relay) open(ctx context.Context, startTLS bool) error {
+	dialing, cancel := context.WithTimeout(ctx, r.wait)
+	defer cancel()
+	conn, err := (&net.Dialer{}).DialContext(dialing, "tcp", r.address())
+	if err != nil {
+		return fmt.Errorf("connecting: %w", err)
+	}
+	r.conn = conn
+	defer r.closeAfter(ctx)()
+	switch {
+	case startTLS:
+		slow := time.AfterFunc(r.wait, closer(conn)) // go-smtp would wait for 5 minutes
+		r.client, err = smtp.NewClientStartTLS(conn, r.tls)
+		if !slow.Stop() {
+			err = errSilent
+		}
+		if err != nil {
+			return fmt.Errorf("beginning STARTTLS: %w", err)
+		}
+	case r.implicitTLS:
+		secure := tls.Client(conn, r.tls)
+		if err := secure.HandshakeContext(dialing); err != nil {
+			return fmt.Errorf("beginning TLS: %w", err)
+		}
+		r.client = smtp.NewClient(secure)
+	default:
+		r.client = smtp.NewClient(conn)
+	}
+	r.client.CommandTimeout, r.client.SubmissionTimeout = r.wait, r.wait
+	if err := r.client.Hello(r.hello); err != nil {
+		return fmt.Errorf("greeting: %w", err)
+	}
+	return nil
+}
+
+func (r *relay) signIn(ctx context.Context) error {
+	defer r.closeAfter(ctx)()
+	if _, encrypted := r.client.TLSConnectionState(); !encrypted && !r.loopback {
+		return errors.New("the connection is not encrypted, and a password does not go over it")
+	}
+	if !r.client.SupportsAuth(sasl.Plain) {
+		return errors.New("it does not offer to sign in by AUTH PLAIN")
+	}
+	if err := r.client.Auth(sasl.NewPlainClient("", r.user, r.password)); err != nil {
+		return fmt.Errorf("signing in as %s: %w", r.user, err)
+	}
+	return nil
+}
+
+var errSilent = errors.New("no answer")
+
+// explain puts what went wrong with a connection into words that the host can act on.
+func (r *relay) explain(err error) error {
+	var record tls.RecordHeaderError
+	var answer *smtp.SMTPError
+	hint := ""
+	switch {
+	case r.implicitTLS && errors.As(err, &record):
+		hint = "; it does not begin with TLS: with this port --smtp should begin with smtp://"
+	case !r.implicitTLS && !errors.As(err, &answer) && strings.HasPrefix(err.Error(), "greeting"),
+		!r.implicitTLS && errors.Is(err, errSilent):
+		hint = "; if it expects TLS from the start, as port 465 does, --smtp should begin with smtps://"
+	case strings.Contains(err.Error(), "support STARTTLS"):
+		hint = "; a password is sent over TLS only: use a port with STARTTLS, mostly 587, or smtps://"
+	}
+	return fmt.Errorf("mail server %s: %w%s", r.address(), err, hint)
+}
+
+// closeAfter cuts the connection some seconds after ctx is done, unless the returned function was called before.
+func (r *relay) closeAfter(ctx context.Context) func() {
+	shut := closer(r.conn)
+	unwatch := context.AfterFunc(ctx, func() { time.AfterFunc(stopWait, shut) })
+	return func() { unwatch() }
+}
+
+func closer(conn net.Conn) func() { return func() { conn.Close() } }
+
+// rest tells that nothing will be sent for a while.
+func (r *relay) rest() { r.rested = true }
+
+// hangUp closes the connection, if there is one.
+func (r *relay) hangUp() {
+	if r.conn != nil {
+		r.conn.Close()
+	}
+	r.client, r.conn, r.rested = nil, nil, false
+}
+
+// quit ends the connection politely; a relay that lingers is left.
+func (r *relay) quit() {
+	if r.client != nil {
+		r.client.CommandTimeout = min(time.Second, r.wait)
+		_ = r.client.Quit()
+	}
+	r.hangUp()
+}
+
+// answerOf is the relay's own answer in an error, "" if it gave none.
+func answerOf(err error) string {
+	var answer *smtp.SMTPError
+	if !errors.As(err, &answer) {
+		return ""
+	}
+	text := answer.Message
+	if code := answer.EnhancedCode; code != (smtp.EnhancedCode{}) && code[0] > 0 {
+		text = fmt.Sprintf("%d.%d.%d %s", code[0], code[1], code[2], text)
+	}
+	return tidy(fmt.Sprintf("%d %s", answer.Code, text))
+}
+
+// tidy makes a foreign text one line of at most 500 letters.
+func tidy(text string) string {
+	runes := []rune(oneLine(text))
+	return string(runes[:min(len(runes), 500)])
+}

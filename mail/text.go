@@ -1,0 +1,102 @@
+package mail
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// columns is how wide prose is in a text part.
+const columns = 72
+
+// text is the letter as a text part. Prose is wrapped; a quote keeps its lines, each indented, so that no line of it can pass for a
+// signature mark or a header of ours.
+func (l letter) text() string {
+	var blocks []string
+	add := func(text string) {
+		if text != "" {
+			blocks = append(blocks, text)
+		}
+	}
+	add(wrap(l.Heading))
+	for _, lead := range l.Lead {
+		add(wrap(lead))
+	}
+	add(wrap(l.Due.String()))
+	if l.Quote != "" {
+		add(wrap(l.Quoted + ":"))
+		add(indent(l.Quote))
+	}
+	if l.Board != nil {
+		add(strings.TrimRight(l.Board.Text, "\n"))
+		add(wrap(l.Board.Legend))
+	}
+	add(textRows(l.Rows))
+	if l.Link != "" {
+		add(l.Action + ":\n" + l.Link)
+	}
+	for _, note := range l.Notes {
+		add(wrap(note))
+	}
+	foot := []string{"-- ", wrap(l.Why)}
+	for _, f := range l.Feet {
+		foot = append(foot, f.Label+":\n"+f.URL)
+	}
+	add(strings.Join(foot, "\n"))
+	return strings.Join(blocks, "\n\n") + "\n"
+}
+
+// wrap breaks prose at blanks; a word that is too long, as an address can be, stays whole.
+func wrap(text string) string {
+	var out strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		width := utf8.RuneCountInString(word)
+		switch {
+		case column == 0:
+		case column+1+width > columns:
+			out.WriteByte('\n')
+			column = 0
+		default:
+			out.WriteByte(' ')
+			column++
+		}
+		out.WriteString(word)
+		column += width
+	}
+	return out.String()
+}
+
+// quoteLines takes a comment apart at its line ends.
+func quoteLines(text string) []string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	return strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
+}
+
+// indent sets a comment off from our own words, line by line.
+func indent(text string) string {
+	lines := quoteLines(text)
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = "    " + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textRows is the move list in columns.
+func textRows(rows []row) string {
+	number, white := 0, 0
+	for _, r := range rows {
+		number = max(number, utf8.RuneCountInString(r.Number))
+		white = max(white, utf8.RuneCountInString(r.White))
+	}
+	var lines []string
+	for _, r := range rows {
+		line := strings.Repeat(" ", number-utf8.RuneCountInString(r.Number)+1) + r.Number + " " + r.White
+		if r.Black != "" {
+			line += strings.Repeat(" ", white-utf8.RuneCountInString(r.White)+2) + r.Black
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}

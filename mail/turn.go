@@ -1,0 +1,118 @@
+package mail
+
+import (
+	"context"
+
+	"postrider/store"
+)
+
+// yourTurn finds the game of a mail that says "it is your move", and drops the mail where it is not.
+func (p *Postman) yourTurn(ctx context.Context, e store.Envelope, to reader) (match, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return m, err
+	case m.log.Status != "playing":
+		return m, &overtaken{why: "the game is over"}
+	case m.log.Turn != m.side:
+		return m, &overtaken{why: "the move it asks for has been made"}
+	}
+	return m, nil
+}
+
+// move is "it is your move", as the game stands now.
+func (p *Postman) move(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.yourTurn(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	l := letter{
+		Subject: m.subject(m.lastLabel()), Heading: m.opponent + " played " + m.lastLabel(),
+		Due: m.due(), Action: "Make your move", Link: m.link,
+	}
+	if m.lastLabel() == "" {
+		l.Subject, l.Heading = m.subject("the first move is yours"), "The first move is yours"
+	}
+	l.lead(m.sideEffects(), m.check(), m.offered(), m.claim(), m.about())
+	m.quote(&l)
+	return m.signed(p, e, l), m.shown(&l)
+}
+
+// lead sets the paragraphs below the heading, those that are not empty.
+func (l *letter) lead(texts ...string) {
+	for _, text := range texts {
+		if text != "" {
+			l.Lead = append(l.Lead, text)
+		}
+	}
+}
+
+func (m match) check() string {
+	if m.now.Check() {
+		return "You are in check."
+	}
+	return ""
+}
+
+// offered tells of a draw offer of the opponent that can be accepted now.
+func (m match) offered() string {
+	if m.log.DrawOffer != int(m.side.Other()) {
+		return ""
+	}
+	return m.opponent + " offers a draw. You can accept or decline it on the game's page; if you move, the offer lapses."
+}
+
+// claim tells of a draw that the reader may claim now.
+func (m match) claim() string {
+	switch {
+	case m.log.Claim == "" || m.log.Turn != m.side:
+		return ""
+	case m.log.Claim == "repetition":
+		return "You may claim a draw on the game's page: the position has been repeated."
+	default:
+		return "You may claim a draw on the game's page: " + m.log.Claim + "."
+	}
+}
+
+// offer is a draw offer without a move.
+func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return letter{}, err
+	case m.log.Status != "playing":
+		return letter{}, &overtaken{why: "the game is over"}
+	case m.offered() == "":
+		return letter{}, &overtaken{why: "the offer has been answered or has lapsed"}
+	}
+	l := letter{
+		Subject: m.subject("offers a draw"), Heading: m.opponent + " offers a draw",
+		Action: "Answer the offer", Link: m.link,
+	}
+	l.lead("You can accept or decline it on the game's page; if you move, the offer lapses.", m.about())
+	if m.log.Turn == m.side {
+		l.Due = m.due()
+	}
+	return m.signed(p, e, l), m.shown(&l)
+}
+
+// reminder says that time is running out.
+func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.yourTurn(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	if m.log.LastAt > e.CreatedAt {
+		return letter{}, &overtaken{why: "there have been moves since"}
+	}
+	what := "waits for your move"
+	if label := m.lastLabel(); label != "" {
+		what += " after " + label
+	}
+	l := letter{
+		Subject: m.subject(what), Heading: m.opponent + " " + what,
+		Due: m.due(), Action: "Make your move", Link: m.link,
+	}
+	l.lead("This is a reminder: most of your time for this move has passed. Without a move by then the game is over.", m.offered(), m.claim(), m.about())
+	return m.signed(p, e, l), m.shown(&l)
+}

@@ -1,0 +1,132 @@
+package mail
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
+
+	"postrider/rules"
+)
+
+// instant is a time of day as a friend would write it, with its zone: "Thursday 3 December, 05:00 CET". The year is added where it is
+// not now's; a zone without an abbreviation is named ("05:00 (America/Santiago)").
+func instant(t, now time.Time, zone *time.Location) string {
+	t, now = t.In(zone), now.In(zone)
+	day := t.Format("Monday 2 January")
+	if t.Year() != now.Year() {
+		day = t.Format("Monday 2 January 2006")
+	}
+	short := t.Format("MST")
+	if strings.IndexFunc(short, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
+		short = "(" + zone.String() + ")"
+	}
+	return day + t.Format(", 15:04 ") + short
+}
+
+// zoneOf is the time zone of that IANA name, UTC where there is none.
+func zoneOf(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || name == "" || name == "Local" {
+		return time.UTC
+	}
+	return zone
+}
+
+// timeLeft says how long something takes: "3 days", "2 days and 4 hours", "50 minutes". It rounds to the nearest minute first, so that
+// a mail sent some seconds after the move still says "3 days".
+func timeLeft(d time.Duration) string {
+	minutes := int(d.Round(time.Minute) / time.Minute)
+	days, hours := minutes/(24*60), minutes/60%24
+	switch {
+	case days >= 10 || days > 0 && hours == 0:
+		return count(days, "day")
+	case days > 0:
+		return count(days, "day") + " and " + count(hours, "hour")
+	case hours >= 10 || hours > 0 && minutes%60 == 0:
+		return count(hours, "hour")
+	case hours > 0:
+		return count(hours, "hour") + " and " + count(minutes%60, "minute")
+	default:
+		return count(max(minutes, 1), "minute")
+	}
+}
+
+// count is a number of things: "1 day", "3 days".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// shown is a name for a line of ours: one that is written from right to left gets a mark after it (U+200E), so that numbers beside it
+// stay where they are.
+func shown(name string) string {
+	name = oneLine(name)
+	for _, r := range name {
+		properties, _ := bidi.LookupRune(r)
+		if class := properties.Class(); class == bidi.R || class == bidi.AL {
+			return name + "\u200E"
+		}
+	}
+	return name
+}
+
+// capital makes a sentence begin with a capital letter.
+func capital(text string) string {
+	for i, r := range text {
+		return string(unicode.ToUpper(r)) + text[i+len(string(r)):]
+	}
+	return text
+}
+
+// numbering numbers the plies of a game, which may begin anywhere: how many plies a game from move 1 of White would have had before.
+type numbering int
+
+func numberingOf(start rules.Position) numbering {
+	before := 2 * (max(start.MoveNumber(), 1) - 1)
+	if start.Turn() == rules.Black {
+		before++
+	}
+	return numbering(before)
+}
+
+// label is a move with its number: "7. Nc3" or "7… d6". Plies count from 1.
+func (n numbering) label(ply int, san string) string {
+	if (int(n)+ply-1)%2 == 0 {
+		return n.number(ply) + ". " + san
+	}
+	return n.number(ply) + "… " + san
+}
+
+func (n numbering) number(ply int) string { return fmt.Sprint((int(n)+ply-1)/2 + 1) }
+
+// rows is the end of a move list: the last lines of numbered pairs.
+func (n numbering) rows(sans []string, lines int) []row {
+	var rows []row
+	for i, san := range sans {
+		ply, last := i+1, i == len(sans)-1
+		second := (int(n)+ply-1)%2 == 1
+		if !second || len(rows) == 0 {
+			rows = append(rows, row{Number: n.number(ply) + "."})
+		}
+		r := &rows[len(rows)-1]
+		switch {
+		case !second:
+			r.White = san
+		case r.White == "":
+			r.White, r.Black = "…", san
+		default:
+			r.Black = san
+		}
+		if last && second {
+			r.Last = 2
+		} else if last {
+			r.Last = 1
+		}
+	}
+	return rows[max(0, len(rows)-lines):]
+}
