@@ -323,7 +323,7 @@ func TestText(t *testing.T) {
 }
 
 func TestAlt(t *testing.T) {
-	want := "White: king e1, Pyrrhus e3, queen d1, rooks a1 h1, bishops c1 f1, knights c3 f5, pawns a2 b2 c2 e4 f2 g2 h2. " +
+	want := "White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights c3 f5, Pyrrhus e3, pawns a2 b2 c2 e4 f2 g2 h2. " +
 		"Black: king g8, queen d8, rooks a8 f8, bishops c5 (paralysed) c8, knights c6 f6, pawns a7 b7 c7 d6 f7 g7 h7; in reserve: Pyrrhus."
 	if got := Alt(position(t, "pyrrhus", mockFEN)); got != want {
 		t.Errorf("%s\nnot %s", got, want)

@@ -115,7 +115,7 @@ func Alt(p rules.Position) string {
 	return strings.Join(sides, " ")
 }
 
-// menText lists the men of a side on the board: royal ones first, then the others, the first types of the definition (pawns) last.
+// menText lists the men of a side on the board, type by type.
 func menText(p rules.Position, s rules.Side) string {
 	v := p.Variant()
 	on := make([][]string, len(v.Pieces())) // by type
@@ -133,37 +133,47 @@ func menText(p rules.Position, s rules.Side) string {
 		}
 		on[piece.Type] = append(on[piece.Type], name)
 	}
-	var royal, others []string
-	for t, info := range slices.Backward(v.Pieces()) {
-		if on[t] == nil {
-			continue
-		}
-		slices.Sort(on[t])
-		text := plural(info.Name, len(on[t])) + " " + strings.Join(on[t], " ")
-		if info.Royal {
-			royal = append(royal, text)
-		} else {
-			others = append(others, text)
+	var men []string
+	for _, t := range spoken(v) {
+		if on[t] != nil {
+			slices.Sort(on[t])
+			men = append(men, plural(v.Piece(t).Name, len(on[t]))+" "+strings.Join(on[t], " "))
 		}
 	}
-	if all := append(royal, others...); all != nil {
-		return strings.Join(all, ", ")
+	if men == nil {
+		return "nobody on the board"
 	}
-	return "nobody on the board"
+	return strings.Join(men, ", ")
 }
 
 // handWords lists the men in a hand: "knight, 2 pawns"; "" if there are none.
 func handWords(p rules.Position, s rules.Side) string {
 	var men []string
-	for t, info := range slices.Backward(p.Variant().Pieces()) {
-		switch count := p.Hand(s, rules.Type(t)); {
+	for _, t := range spoken(p.Variant()) {
+		switch name, count := p.Variant().Piece(t).Name, p.Hand(s, t); {
 		case count == 1:
-			men = append(men, info.Name)
+			men = append(men, name)
 		case count > 1:
-			men = append(men, num(float64(count))+" "+plural(info.Name, count))
+			men = append(men, num(float64(count))+" "+plural(name, count))
 		}
 	}
 	return strings.Join(men, ", ")
+}
+
+// spoken is the types in the order in which one lists men: royal ones first, pawns last.
+func spoken(v *rules.Variant) []rules.Type {
+	var royal, others, pawns []rules.Type
+	for i, info := range v.Pieces() {
+		switch t := rules.Type(i); {
+		case info.Royal:
+			royal = append(royal, t)
+		case info.Name == "pawn":
+			pawns = append(pawns, t)
+		default:
+			others = append(others, t)
+		}
+	}
+	return slices.Concat(royal, others, pawns)
 }
 
 // plural is a man's name for a number of them.
