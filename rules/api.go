@@ -52,6 +52,8 @@ type Board struct {
 	Files, Ranks int // of the frame that holds all cells
 	FileNames    []string
 	Cells        []CellInfo
+
+	index []Cell // of the frame, rank by rank; NoCell: a hole
 }
 
 // Effect is one thing that a move does, as anybody can draw it.

@@ -1,0 +1,333 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// orthodoxArray is the default of startFen.
+const orthodoxArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// compiler makes a variant of a section and gathers what is wrong with it.
+type compiler struct {
+	*section
+	v        *Variant
+	terms    [maxTypes][]term // the moves of each type
+	problems []Problem
+}
+
+// compile makes a variant of a section, or says all that is wrong with it.
+func compile(s *section) (*Variant, []Problem) {
+	c := &compiler{section: s, v: &Variant{key: s.key, values: s.values, letters: map[byte]Type{}}}
+	c.makeBoard()
+	c.makePieces()
+	if len(c.problems) > 0 {
+		return nil, c.problems // everything else would be judged wrongly
+	}
+	c.makeWords()
+	c.makePromotion()
+	c.makeDoubleSteps()
+	c.makeReaches()
+	c.makeCastling()
+	c.makeHands()
+	c.makePushDrop()
+	c.makeParalysis()
+	c.makeEnds()
+	if len(c.problems) > 0 {
+		return nil, c.problems
+	}
+	c.v.text = s.flat()
+	start, err := c.v.ParseFEN(c.text("startFen", orthodoxArray))
+	if err != nil {
+		c.fail("startFen", err)
+		return nil, c.problems
+	}
+	c.v.start = start
+	return c.v, nil
+}
+
+// fail notes what is wrong with a key. Where it is inherited, or missing, the section's head is named.
+func (c *compiler) fail(name string, err error) {
+	line, ok := c.lines[name]
+	if !ok {
+		line = c.line
+	}
+	c.problems = append(c.problems, Problem{line, name, err.Error()})
+}
+
+// notAllowed notes that a key's value is none that is allowed.
+func (c *compiler) notAllowed(name, value string) {
+	s, _ := settingNamed(name)
+	c.fail(name, fmt.Errorf("“%s” is not allowed; it is %s", cut(value), s.Values))
+}
+
+// text is a key's value, or else the default.
+func (c *compiler) text(name, otherwise string) string {
+	if value, ok := c.values[name]; ok {
+		return value
+	}
+	return otherwise
+}
+
+// flag is the value of a key that is true or false.
+func (c *compiler) flag(name string, otherwise bool) bool {
+	switch value, ok := c.values[name]; {
+	case !ok:
+		return otherwise
+	case value == "true":
+		return true
+	case value != "false":
+		c.notAllowed(name, value)
+	}
+	return false
+}
+
+// number is the value of a key that is a number up to a limit.
+func (c *compiler) number(name string, otherwise, limit int) int {
+	value, ok := c.values[name]
+	if !ok {
+		return otherwise
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > limit {
+		c.notAllowed(name, value)
+	}
+	return n
+}
+
+// kinds are the types that a key lists by their letters, in its order. Letters of the default that are no pieces are left out.
+func (c *compiler) kinds(name, otherwise string) []Type {
+	value, ok := c.values[name]
+	if !ok {
+		value = otherwise
+	}
+	var types []Type
+	for _, letter := range []byte(strings.ReplaceAll(value, " ", "")) {
+		switch t, found := c.v.typeOf(letter); {
+		case value == "-":
+		case found && !slices.Contains(types, t):
+			types = append(types, t)
+		case !found && ok:
+			c.notAllowed(name, value)
+			return types
+		}
+	}
+	return types
+}
+
+// mask turns types into bits.
+func mask(types []Type) (bits uint64) {
+	for _, t := range types {
+		bits |= 1 << t
+	}
+	return bits
+}
+
+// region is the set of cells that a key lists; a rank counted from 0 is its default.
+func (c *compiler) region(name string, rank int) set {
+	cells := set{}
+	value, ok := c.values[name]
+	if !ok {
+		value = "*" + strconv.Itoa(rank+1)
+	}
+	for _, word := range strings.Fields(value) {
+		if word == "-" {
+			continue
+		}
+		if digits, all := strings.CutPrefix(word, "*"); all {
+			rank, rest, good := readRank(digits)
+			if !good || rest != "" || ok && rank >= c.v.board.Ranks {
+				c.notAllowed(name, word)
+			}
+			for file := range c.v.board.Files {
+				if cell := c.v.board.at(file, rank); cell != NoCell {
+					cells.add(cell)
+				}
+			}
+		} else if cell, found := c.v.board.Cell(word); found {
+			cells.add(cell)
+		} else {
+			c.notAllowed(name, word)
+		}
+	}
+	return cells
+}
+
+// file is the value of a key that names a file, by its letter or its number; counted from 0.
+func (c *compiler) file(name string, otherwise int) int {
+	value, ok := c.values[name]
+	if !ok {
+		return otherwise
+	}
+	file, rest, found := c.v.board.readFile(value)
+	if n, err := strconv.Atoi(value); err == nil {
+		file, rest, found = n-1, "", true
+	}
+	if !found || rest != "" || file < 0 || file >= c.v.board.Files {
+		c.notAllowed(name, value)
+		return otherwise
+	}
+	return file
+}
+
+// makeBoard reads the size of the board, the names of its files and, from the first position, its holes.
+func (c *compiler) makeBoard() {
+	if value := c.values["maxFile"]; len(value) == 1 && value[0] >= 'a' && value[0] < 'a'+maxFiles {
+		c.values["maxFile"] = strconv.Itoa(int(value[0]-'a') + 1)
+	}
+	files, ranks := c.number("maxFile", 8, maxFiles), c.number("maxRank", 8, maxRanks)
+	if files < 1 || ranks < 1 {
+		c.fail("maxFile", errors.New("a board has at least one file and one rank"))
+	}
+	letters := c.text("files", "abcdefghijkl"[:min(max(files, 0), maxFiles)])
+	names := strings.Split(letters, "")
+	for i, letter := range names {
+		if letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i || len(names) != files {
+			c.notAllowed("files", letters)
+			break
+		}
+	}
+	if len(c.problems) > 0 {
+		return
+	}
+	rows, err := splitRows(c.text("startFen", orthodoxArray), files, ranks)
+	if err != nil {
+		c.fail("startFen", err)
+		return
+	}
+	c.v.board = squareBoard(files, ranks, names, func(file, rank int) bool {
+		return rows[ranks-1-rank][file].letter == hole
+	})
+	for i := range c.v.board.Cells {
+		c.v.all.add(Cell(i))
+	}
+	if len(c.v.board.Cells) == 0 {
+		c.fail("startFen", errors.New("the board has no squares"))
+	}
+}
+
+// makePieces reads all piece types and their moves.
+func (c *compiler) makePieces() {
+	const maxTerms = 100 // of all types together, so that the tables stay small
+	names := c.pairs("pieceNames")
+	pictures := c.pairs("pictures")
+	terms := 0
+	for i, name := range pieceKeys() {
+		value, ok := c.values[name]
+		if !ok || value == "-" {
+			continue
+		}
+		letter, betza, own := strings.Cut(value, ":")
+		letter, betza = strings.TrimSpace(letter), strings.TrimSpace(betza)
+		if len(letter) != 1 || letter[0]|0x20 < 'a' || letter[0]|0x20 > 'z' {
+			c.notAllowed(name, value)
+			continue
+		}
+		letter = strings.ToLower(letter)
+		info := PieceInfo{Letter: letter[0] &^ 0x20, Name: letter, Betza: betza, Royal: name == "king"}
+		if i < len(standardPieces) {
+			info.Name = standardPieces[i][1]
+			if !own {
+				info.Betza = standardPieces[i][2]
+			}
+		} else if !own {
+			c.fail(name, fmt.Errorf("%s is a piece of your own and needs a move: %s:KN", letter, letter))
+			continue
+		}
+		if before, twice := c.v.letters[letter[0]]; twice {
+			c.fail(name, fmt.Errorf("the letter %s stands for the %s already; take that out with - or choose another", letter, c.v.name(before)))
+			continue
+		}
+		moves, err := parseBetza(info.Betza)
+		if err != nil {
+			c.fail(name, err)
+			continue
+		}
+		terms += len(moves)
+		info.Picture = info.Name
+		if own && i < len(standardPieces) && !info.Royal || i >= len(standardPieces) {
+			info.Picture = ""
+		}
+		if names[letter] != "" {
+			info.Name = names[letter]
+		}
+		if pictures[letter] != "" {
+			info.Picture = pictures[letter]
+		}
+		t := Type(len(c.v.pieces))
+		c.v.letters[letter[0]] = t
+		c.v.pieces = append(c.v.pieces, info)
+		c.terms[t] = moves
+		delete(names, letter)
+		delete(pictures, letter)
+	}
+	for letter := range names {
+		c.fail("pieceNames", fmt.Errorf("there is no piece %s", letter))
+	}
+	for letter := range pictures {
+		c.fail("pictures", fmt.Errorf("there is no piece %s", letter))
+	}
+	king := slices.IndexFunc(c.v.pieces, func(p PieceInfo) bool { return p.Royal })
+	if king < 0 {
+		c.fail("king", errors.New("the game needs a king: king = k"))
+	}
+	c.v.royal = Type(max(king, 0))
+	if terms > maxTerms {
+		c.fail("", fmt.Errorf("the pieces have too many kinds of moves: %d, and %d are allowed together", terms, maxTerms))
+	}
+}
+
+// pairs reads "y:Pyrrhus, a:archbishop".
+func (c *compiler) pairs(name string) map[string]string {
+	found := map[string]string{}
+	value := c.values[name]
+	for _, pair := range strings.Split(value, ",") {
+		letter, text, ok := strings.Cut(strings.TrimSpace(pair), ":")
+		letter, text = strings.ToLower(strings.TrimSpace(letter)), strings.TrimSpace(text)
+		switch {
+		case value == "":
+		case !ok || len(letter) != 1 || text == "" || len(text) > 40 || name == "pictures" && !goodKey(text):
+			c.notAllowed(name, pair)
+		default:
+			found[letter] = text
+		}
+	}
+	return found
+}
+
+// makeWords reads what is only shown, and the order in which hands are written.
+func (c *compiler) makeWords() {
+	c.v.sideNames = [2]string{"White", "Black"}
+	if value, ok := c.values["sideNames"]; ok {
+		first, second, two := strings.Cut(value, ",")
+		c.v.sideNames = [2]string{strings.TrimSpace(first), strings.TrimSpace(second)}
+		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || len(value) > 60 {
+			c.notAllowed("sideNames", value)
+		}
+	}
+	for name, limit := range map[string]int{"title": 60, "inventor": 60, "year": 20, "summary": 300} {
+		if len(c.values[name]) > limit {
+			c.fail(name, fmt.Errorf("it is too long; at most %d letters", limit))
+		}
+	}
+	for n := range maxRules {
+		if text := c.values["rules"+strconv.Itoa(n+1)]; text != "" {
+			c.v.rules = append(c.v.rules, text)
+		}
+	}
+	for t := range c.v.pieces {
+		c.v.handOrder = append(c.v.handOrder, Type(t))
+	}
+	slices.SortFunc(c.v.handOrder, func(a, b Type) int {
+		place := func(t Type) int {
+			if i := strings.IndexByte("QRBNP", c.v.pieces[t].Letter); i >= 0 {
+				return i
+			}
+			return int(c.v.pieces[t].Letter)
+		}
+		return place(a) - place(b)
+	})
+}

@@ -1,0 +1,203 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Setting is one key of a definition: the table of all of them is Settings.
+type Setting struct {
+	Name    string // as it is written in a definition: "maxFile"
+	What    string // a sentence
+	Values  string // what is allowed
+	Default string // what holds if it is not set
+}
+
+const (
+	yesOrNo     = "true or false"
+	aFile       = "a file of the board, like g"
+	aRank       = "a rank of the board, like 1"
+	someLetters = "letters of pieces, like nbrq, or - for none"
+	someCells   = "cells like d4 e4, * for all files (*8), or - for none"
+	aCount      = "a number, 0 for never"
+	aText       = "a text in one line"
+	pairs       = "pairs of a letter and a text, with commas between: y:Pyrrhus, a:archbishop"
+	aPiece      = "a letter, or a letter, a colon and the move in Betza notation: a:BN; - takes the piece out"
+
+	maxRules = 30 // paragraphs of a rules page
+)
+
+// standardPieces are the piece types that have a key of their own, in the order in which a variant counts its types: key, name, move.
+var standardPieces = [][3]string{
+	{"king", "king", "K"}, {"queen", "queen", "Q"}, {"rook", "rook", "R"}, {"bishop", "bishop", "B"}, {"knight", "knight", "N"},
+	{"pawn", "pawn", "fmWfceF"}, {"fers", "ferz", "F"}, {"alfil", "elephant", "A"}, {"fersAlfil", "elephant", "FA"},
+	{"silver", "silver general", "FfW"}, {"aiwok", "aiwok", "RNF"}, {"bers", "dragon", "RF"}, {"archbishop", "archbishop", "BN"},
+	{"chancellor", "chancellor", "RN"}, {"amazon", "amazon", "QN"}, {"knibis", "knibis", "mNcB"}, {"biskni", "biskni", "mBcN"},
+	{"kniroo", "kniroo", "mNcR"}, {"rookni", "rookni", "mRcN"}, {"shogiPawn", "pawn", "fW"}, {"lance", "lance", "fR"},
+	{"shogiKnight", "knight", "ffN"}, {"gold", "gold general", "WfF"}, {"dragonHorse", "dragon horse", "BW"}, {"clobber", "stone", "cW"},
+	{"breakthrough", "pawn", "fmWfF"}, {"immobile", "stone", ""}, {"cannon", "cannon", "mRcpR"}, {"janggiCannon", "cannon", "pR"},
+	{"soldier", "soldier", "fsW"}, {"horse", "horse", "nN"}, {"elephant", "elephant", "nA"}, {"janggiElephant", "elephant", "nZ"},
+	{"banner", "banner", "RcpRnN"}, {"wazir", "wazir", "W"}, {"commoner", "commoner", "K"}, {"centaur", "centaur", "KN"},
+}
+
+const customPieces = 25 // customPiece1 … customPiece25
+
+// headSettings stand before the pieces in a definition, ruleSettings after them.
+var headSettings = []Setting{
+	{"title", "The name of the game.", aText, "the key in the section's head"},
+	{"inventor", "Who invented it.", aText, ""},
+	{"year", "When it was invented.", "a year, like 2007", ""},
+	{"summary", "The game in one line.", aText, ""},
+	{"sideNames", "What the first and the second player are called.", "two names with a comma between", "White, Black"},
+	{"pieceNames", "Names of pieces, as they stand in the middle of a sentence.", pairs, "the names of the piece keys"},
+	{"pictures", "Which drawing shows a piece, if not the one with its name.", pairs, ""},
+	{"maxFile", "How many files the board has.", "1 to 12, or the letter of the last file", "8"},
+	{"maxRank", "How many ranks the board has.", "1 to 12", "8"},
+	{"files", "The letters of the files, from White's left.", "as many different small letters as there are files", "abcdefghijkl"},
+	{"startFen", "The position in which the game starts.", "a FEN; * is a hole in the board", "the orthodox array"},
+}
+
+var ruleSettings = []Setting{
+	{"pawnTypes", "Which pieces are pawns for promotion, en passant and the move counter, where these are not set themselves.", someLetters, "p"},
+	{"promotionRegionWhite", "Where White's pawns promote.", someCells, "the last rank"},
+	{"promotionRegionBlack", "Where Black's pawns promote.", someCells, "the first rank"},
+	{"promotionPawnTypes", "Which pieces promote.", someLetters, "as pawnTypes"},
+	{"promotionPieceTypes", "What a pawn may become.", someLetters, "nbrq"},
+	{"mandatoryPawnPromotion", "Whether a pawn that can promote must.", yesOrNo, "true"},
+	{"doubleStep", "Whether pawns have a double step.", yesOrNo, "true"},
+	{"doubleStepRegionWhite", "Where White's pawns may make it.", someCells, "the second rank"},
+	{"doubleStepRegionBlack", "Where Black's pawns may make it.", someCells, "the last rank but one"},
+	{"enPassantTypes", "Which pieces capture en passant.", someLetters, "as pawnTypes"},
+	{"castling", "Whether there is castling.", yesOrNo, "true"},
+	{"castlingKingsideFile", "Where the king goes when he castles to the kingside.", aFile, "g"},
+	{"castlingQueensideFile", "Where the king goes when he castles to the queenside.", aFile, "c"},
+	{"castlingRank", "On which rank one castles, counted from one's own side.", aRank, "1"},
+	{"castlingKingFile", "Where the king stands before.", aFile, "where he stands in startFen"},
+	{"castlingRookKingsideFile", "Where the kingside rook stands before.", aFile, "the last file"},
+	{"castlingRookQueensideFile", "Where the queenside rook stands before.", aFile, "the first file"},
+	{"castlingRookPieces", "With which pieces the king castles.", someLetters, "r"},
+	{"pieceDrops", "Whether pieces in hand may be dropped.", yesOrNo, "false"},
+	{"capturesToHand", "Whether captured pieces go to the capturer's hand.", yesOrNo, "false"},
+	{"handTypes", "Which pieces there can be in a hand.", someLetters, "all but the king"},
+	{"dropLoop", "Whether a captured promoted piece stays what it is.", yesOrNo, "false"},
+	{"firstRankPawnDrops", "Whether pawns may be dropped on their own first rank.", yesOrNo, "false"},
+	{"promotionZonePawnDrops", "Whether pawns may be dropped where they would promote.", yesOrNo, "false"},
+	{"whiteDropRegion", "Where White may drop.", someCells, "everywhere"},
+	{"blackDropRegion", "Where Black may drop.", someCells, "everywhere"},
+	{"dropNoDoubled", "Which piece may not be dropped on a file that holds one of them already.", someLetters, "-"},
+	{"pushDrop", "A piece that is put under an own pawn, which makes its double step ahead: y:p.", "the letter of the piece, a colon, the letter of the pawn; or -", "-"},
+	{"paralyse", "A piece that paralyses every enemy it sees, and how it sees: y:Q.", "the letter of the piece, a colon, its range in Betza notation; or -", "-"},
+	{"stalemateValue", "What a player gets who is not in check and has no move.", "win, loss or draw", "draw"},
+	{"nMoveRuleTypes", "Which pieces' moves set the move counter back.", someLetters, "as pawnTypes"},
+	{"nMoveRule", "After how many moves of each without capture or pawn move a draw may be claimed.", aCount, "50"},
+	{"nMoveAuto", "After how many such moves the game is drawn by itself.", aCount, "75"},
+	{"nFoldRule", "At which occurrence of a position a draw may be claimed.", aCount, "3"},
+	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
+	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k"},
+}
+
+// ignoredSettings are keys that concern an engine or another program's pictures only.
+var ignoredSettings = []string{"pieceValueMg", "pieceValueEg", "pieceToCharTable", "pocketSize", "variantTemplate", "nnueAlias"}
+
+// strangeSettings are keys of Fairy-Stockfish's dialect for rules that are not played here.
+var strangeSettings = strings.Fields(`chess960 twoBoards promotionPawnTypesWhite promotionPawnTypesBlack promotionPieceTypesWhite promotionPieceTypesBlack
+	sittuyinPromotion promotionLimit promotedPieceType piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion blastOnCapture
+	blastImmuneTypes mutuallyImmuneTypes petrifyOnCapture petrifyOnCaptureTypes petrifyBlastPieces tripleStepRegionWhite tripleStepRegionBlack
+	enPassantRegion enPassantRegionWhite enPassantRegionBlack enPassantTypesWhite enPassantTypesBlack castlingDroppedPiece castlingKingPiece
+	castlingRookPiece oppositeCastling checking dropChecks mustCapture mustDrop mustDropType dropOnTop enclosingDrop enclosingDropStart
+	sittuyinRookDrop dropOppositeColoredBishop dropPromoted dropNoDoubledCount immobilityIllegal gating arrowGating duckGating staticGating
+	staticGatingRegion pastGating wallingRule wallingRegion wallingRegionWhite wallingRegionBlack wallOrMove seirawanGating cambodianMoves
+	diagonalLines pass passWhite passBlack passOnStalemate makpongRule flyingGeneral soldierPromotionRank flipEnclosedPieces freeDrops
+	nMoveRuleTypesWhite nMoveRuleTypesBlack nMoveHardLimitRule nMoveHardLimitRuleValue nFoldValue nFoldValueAbsolute perpetualCheckIllegal
+	moveRepetitionIllegal chasingRule stalematePieceCount checkmateValue shogiPawnDropMateIllegal shatarMateRule bikjangRule extinctionValue
+	extinctionClaim extinctionPseudoRoyal dupleCheck extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount
+	extinctionMustAppear flagPiece flagPieceWhite flagPieceBlack flagRegion flagRegionWhite flagRegionBlack flagPieceCount
+	flagPieceBlockedWin flagMove flagPieceSafe checkCounting connectN connectVertical connectHorizontal connectDiagonal
+	connectRegion1White connectRegion2White connectRegion1Black connectRegion2Black connectNxN collinearN connectValue
+	connectPieceTypesWhite connectPieceTypesBlack connectGoalByType materialCounting adjudicateFullBoard countingRule castlingWins`)
+
+// Settings is the table of all keys that a definition may have, in the order in which Text writes them.
+func Settings() []Setting {
+	all := slices.Clone(headSettings)
+	for _, p := range standardPieces {
+		what := "The " + p[1] + " (" + p[2] + ")."
+		if p[2] == "" {
+			what = "A " + p[1] + " that cannot move."
+		}
+		all = append(all, Setting{p[0], what, aPiece, "-"})
+	}
+	for n := range customPieces {
+		all = append(all, Setting{"customPiece" + strconv.Itoa(n+1), "A piece of your own.", aPiece, "-"})
+	}
+	all = append(all, ruleSettings...)
+	for n := range maxRules {
+		all = append(all, Setting{"rules" + strconv.Itoa(n+1), "A paragraph of the rules page.", aText, ""})
+	}
+	return all
+}
+
+// pieceKeys are the keys that stand for pieces, in the order in which types are counted.
+func pieceKeys() []string {
+	var keys []string
+	for _, p := range standardPieces {
+		keys = append(keys, p[0])
+	}
+	for n := range customPieces {
+		keys = append(keys, "customPiece"+strconv.Itoa(n+1))
+	}
+	return keys
+}
+
+// settingNamed finds a key in the table.
+func settingNamed(name string) (Setting, bool) {
+	all := Settings()
+	if i := slices.IndexFunc(all, func(s Setting) bool { return s.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return Setting{}, false
+}
+
+// likeNames are up to three keys that look like a mistyped one.
+func likeNames(name string) []string {
+	type near struct {
+		name string
+		far  int
+	}
+	var found []near
+	for _, s := range Settings() {
+		if d := distance(strings.ToLower(name), strings.ToLower(s.Name)); d <= 3 && d < len(name) {
+			found = append(found, near{s.Name, d})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b near) int { return a.far - b.far })
+	var names []string
+	for _, n := range found[:min(3, len(found))] {
+		names = append(names, n.name)
+	}
+	return names
+}
+
+// distance is how many letters have to be changed, added or left out to make one word of the other.
+func distance(a, b string) int {
+	if len(a) > 40 {
+		return len(a)
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := last
+			if a[i] != b[j] {
+				change++
+			}
+			last = row[j+1]
+			row[j+1] = min(change, row[j]+1, last+1)
+		}
+	}
+	return row[len(b)]
+}

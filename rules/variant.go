@@ -1,0 +1,202 @@
+package rules
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// Variant is a kind of game, compiled to tables; it never changes.
+type Variant struct {
+	key       string
+	text      string            // flattened
+	values    map[string]string // the keys that are set
+	rules     []string
+	sideNames [2]string
+
+	board     Board
+	all       set // its cells
+	pieces    []PieceInfo
+	letters   map[byte]Type // by small letter
+	royal     Type
+	handOrder []Type // Q R B N P, then the other letters
+
+	reach      [2][maxTypes][]reach // by side, type and cell
+	approaches [][]approach         // by cell: who captures there
+	hops       bool                 // some lines need a screen
+
+	pawns     uint64 // types, as bits: what has no letter in a move's text
+	promoters uint64
+	promotion [2]set
+	choices   []Type
+	mustRise  bool // promotion is mandatory
+
+	doubles  [2][]double // by the side that makes the double step, and the cell where it begins
+	passed   [2][]passed // by that side, and the cell that is skipped
+	catchers [2][][]Cell // by the side that captures en passant, and the skipped cell: where its capturers could stand
+	passing  uint64      // types that capture en passant
+
+	castles []castle
+	rooks   uint64  // types with which one castles
+	loses   []uint8 // by cell: which castling rights end when somebody leaves or enters it
+
+	drops      bool
+	toHand     bool // captures go to hand
+	dropLoop   bool
+	marks      bool // promoted men are remembered
+	handTypes  uint64
+	dropRegion [2][maxTypes]set
+	noDoubled  uint64 // types that are not dropped on a file that has one
+
+	push     *pushDrop
+	paralyse *paralysis
+
+	stalemate    string // win, loss or draw
+	counterTypes uint64 // whose moves set the counter back
+	moveRule     int    // in moves of both
+	moveAuto     int
+	foldRule     int
+	foldAuto     int
+	dead         deadRule
+
+	start Position
+}
+
+//go:embed games/*.ini
+var gameFiles embed.FS
+
+// shippedOrder is the order in which pages show the shipped variants; each has a file of its name. A parent stands before its children in
+// parentsFirst.
+var (
+	shippedOrder = []string{"pyrrhus", "pyrrhus-two", "chess", "crazyhouse"}
+	parentsFirst = []string{"chess", "pyrrhus", "pyrrhus-two", "crazyhouse"}
+)
+
+// shipped are the shipped variants by key. They are compiled once.
+var shipped = sync.OnceValue(func() map[string]*Variant {
+	all := map[string]*Variant{}
+	for _, key := range parentsFirst {
+		text, err := gameFiles.ReadFile("games/" + key + ".ini")
+		if err != nil {
+			panic(fmt.Sprintf("the shipped game %s is missing: %v", key, err))
+		}
+		found, err := parseFile(string(text), func(parent string) (*Variant, error) {
+			if v := all[parent]; v != nil {
+				return v, nil
+			}
+			return nil, fmt.Errorf("there is no %s before %s", parent, key)
+		})
+		if err != nil {
+			panic(fmt.Sprintf("the shipped game %s: %v", key, err))
+		}
+		all[key] = found[0]
+	}
+	return all
+})
+
+// Lookup finds a shipped variant by its key. The error's sentence names the keys that there are.
+func Lookup(key string) (*Variant, error) {
+	if v := shipped()[key]; v != nil {
+		return v, nil
+	}
+	return nil, fmt.Errorf("there is no game “%s”; there are %s", cut(key), listed(shippedOrder, "and"))
+}
+
+// Variants are the shipped ones, in the order in which pages show them.
+func Variants() []*Variant {
+	var all []*Variant
+	for _, key := range shippedOrder {
+		all = append(all, shipped()[key])
+	}
+	return all
+}
+
+// Key is the variant's key in links and in the database: "pyrrhus".
+func (v *Variant) Key() string { return v.key }
+
+// Title is its name for people: "Pyrrhus Chess".
+func (v *Variant) Title() string {
+	if title := v.values["title"]; title != "" {
+		return title
+	}
+	return v.key
+}
+
+// Inventor is who invented it, "" if nobody is named.
+func (v *Variant) Inventor() string { return v.values["inventor"] }
+
+// Year is when it was invented, "" if unknown.
+func (v *Variant) Year() string { return v.values["year"] }
+
+// Summary is the game in one line.
+func (v *Variant) Summary() string { return v.values["summary"] }
+
+// Rules are the paragraphs of the rules page, plain text.
+func (v *Variant) Rules() []string { return slices.Clone(v.rules) }
+
+// Text is the flattened definition, every inherited key resolved: Parse makes the same variant of it.
+func (v *Variant) Text() string { return v.text }
+
+// Setting is the value of a key as it is set in the definition or inherited, "" if it is not set.
+func (v *Variant) Setting(name string) string { return v.values[name] }
+
+// Settings are all keys that are set.
+func (v *Variant) Settings() map[string]string { return maps.Clone(v.values) }
+
+// Board is the board; it must not be changed.
+func (v *Variant) Board() *Board { return &v.board }
+
+// Pieces are the piece types, by Type.
+func (v *Variant) Pieces() []PieceInfo { return slices.Clone(v.pieces) }
+
+// Piece describes a type.
+func (v *Variant) Piece(t Type) PieceInfo {
+	if int(t) >= len(v.pieces) {
+		return PieceInfo{}
+	}
+	return v.pieces[t]
+}
+
+// SideName is what the variant calls a side: "White".
+func (v *Variant) SideName(s Side) string { return v.sideNames[s&1] }
+
+// HasHands says whether there is a hand or reserve to be drawn.
+func (v *Variant) HasHands() bool { return v.drops }
+
+// HandName is the word for where the pieces wait that may be dropped: "hand", or "reserve" where captures do not go there.
+func (v *Variant) HandName() string {
+	if v.toHand {
+		return "hand"
+	}
+	return "reserve"
+}
+
+// Start is the position in which the game starts.
+func (v *Variant) Start() Position { return v.start }
+
+// typeOf finds a type by its letter, in either case.
+func (v *Variant) typeOf(letter byte) (Type, bool) {
+	t, ok := v.letters[letter|0x20]
+	return t, ok
+}
+
+// name is a type's name in the middle of a sentence.
+func (v *Variant) name(t Type) string { return v.pieces[t].Name }
+
+// cut shortens what somebody typed so that it can be quoted.
+func cut(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	if runes := []rune(text); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	}
+	return text
+}
