@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"postrider/rules"
+)
+
+const daySeconds = 24 * 3600
+
+// deadline is the last second in which the move after one at the given second is in time: days of 24 hours, whatever clocks on walls do.
+func deadline(at int64, days int) int64 { return at + int64(days)*daySeconds }
+
+// overdue says whether the time of the side to move has run out. In the second of the deadline itself it has not.
+func (g *Game) overdue(now int64) bool { return g.DeadlineAt != 0 && now > g.DeadlineAt }
+
+// clockTime is an instant in words.
+func clockTime(at int64) string { return time.Unix(at, 0).UTC().Format("15:04 UTC on 2 January 2006") }
+
+// flag ends an overdue game and tells both. Before both have moved once it is aborted without a loser; against a side that can never win it is a draw.
+func (t *tx) flag(g *Game) error {
+	both := []rules.Side{rules.White, rules.Black}
+	if g.Ply < 2 {
+		return t.end(g, g.Turn, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, both...)
+	}
+	v, err := t.store.variant(context.Background(), t, g.Definition)
+	if err != nil {
+		return err
+	}
+	p, err := v.ParseFEN(g.FEN)
+	if err != nil {
+		return fmt.Errorf("read the position of game %s: %w", g.ID, err)
+	}
+	o := won(g.Turn.Other(), "time")
+	if !p.CanWin(g.Turn.Other()) {
+		o.Result = "1/2-1/2"
+	}
+	return t.end(g, g.Turn, "flag", o, both...)
+}
+
+// Sweep does what time brings about: it flags overdue games, writes reminders, and deletes what has expired. All of it is computed from stored
+// instants, so it may run as often as one likes, and after any pause. One failure keeps nothing else from being done.
+func (s *Store) Sweep(ctx context.Context) error {
+	return errors.Join(s.flagOverdue(ctx), s.remind(ctx), s.tidy(ctx))
+}
+
+func scanID(r row) (id string, err error) { return id, r.Scan(&id) }
+
+// flagOverdue flags each overdue game in a transaction of its own.
+func (s *Store) flagOverdue(ctx context.Context) error {
+	ids, err := all(ctx, s.readers, scanID, `SELECT id FROM games WHERE deadline_at < ? ORDER BY deadline_at`, s.now())
+	if err != nil {
+		return fmt.Errorf("find overdue games: %w", err)
+	}
+	var failed error
+	for _, id := range ids {
+		err := s.tx(ctx, func(t *tx) error {
+			g, err := gameBy(ctx, t, id)
+			if err != nil || !g.overdue(t.now) { // somebody moved just now
+				return err
+			}
+			return t.flag(&g)
+		})
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("flag game %s: %w", id, err))
+		}
+	}
+	return failed
+}
+
+// remind writes a reminder, once for each move that is waited for, when four fifths of its time are over. It waits until the mail about the
+// move before has gone.
+func (s *Store) remind(ctx context.Context) error {
+	err := s.tx(ctx, func(t *tx) error {
+		games, err := all(ctx, t, scanGame, gameQuery+`WHERE g.deadline_at BETWEEN ?1 AND ?1 + g.days * 17280
+			AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = g.id AND o.side = g.turn AND o.status = 'waiting')`, t.now)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			waited, err := t.count(`SELECT coalesce((SELECT seq FROM moves WHERE game_id = ? AND ply = ?), 1)`, g.ID, g.Ply)
+			if err != nil {
+				return err
+			}
+			if err := t.tell(&g, g.Turn, "reminder", int(waited)); err != nil { // unique by that event
+				return err
+			}
+		}
+		return nil
+	})
+	return orWrap(err, "write reminders")
+}
+
+// tidy deletes what has expired.
+func (s *Store) tidy(ctx context.Context) error {
+	err := s.tx(ctx, func(t *tx) error {
+		month := t.now - mailsKept
+		for _, step := range []struct {
+			query string
+			arg   int64
+		}{
+			{`DELETE FROM sessions WHERE expires_at <= ?`, t.now},
+			{`DELETE FROM signups WHERE created_at <= ?`, t.now - signUpLasts},
+			{`UPDATE outbox SET status = 'dropped', answer = 'its link has expired', closed_at = ?1 WHERE status = 'waiting'
+				AND token_id IN (SELECT id FROM tokens WHERE expires_at <= ?1 OR used_at IS NOT NULL)`, t.now},
+			{`DELETE FROM tokens WHERE coalesce(expires_at, created_at) <= ?
+				AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.token_id = tokens.id AND o.status = 'waiting')`, month},
+			{`UPDATE invitations SET status = 'expired' WHERE status = 'open' AND expires_at <= ?`, t.now},
+			{`UPDATE invitations SET address = '', address_key = '' WHERE status <> 'open' AND address <> '' AND expires_at <= ?`, t.now},
+			{`DELETE FROM invited WHERE member AND at <= ?`, t.now - daySeconds},
+			{`DELETE FROM outbox WHERE closed_at <= ?`, month},
+		} {
+			if err := t.exec(step.query, step.arg); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return orWrap(err, "delete what has expired")
+}
+
+// orWrap wraps an error with what was tried; nil stays nil.
+func orWrap(err error, what string) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"postrider/rules"
+)
+
+// Seat is one player's place in a game.
+type Seat struct {
+	PlayerID int64
+	Name     string
+	Deleted  bool
+	MailOff  bool // gets no move mail (unsubscribed): the log says so to both
+}
+
+// Game is one match as it stands.
+type Game struct {
+	ID                  string
+	Variant             string // key
+	VariantTitle        string
+	Definition          string  // hash of the flattened definition; see Store.Variant
+	Title               string  // own title or ""
+	Seats               [2]Seat // by rules.Side
+	Days                int     // for each move, of 24 hours
+	StartFEN, FEN       string
+	Ply, Seq            int        // plies played, events so far
+	Turn                rules.Side // whose move it is (of the position, also after the end)
+	Status              string     // "playing", "finished"
+	Result, Reason      string     // "*" and "" while it is being played
+	DrawOffer           int        // side that has a live offer: 0 white, 1 black, -1 none
+	Claim               string     // the draw that the side to move may claim now: its reason, or ""
+	LastSAN             string     // "" before the first move
+	StartedAt, LastAt   int64      // unix seconds; LastAt: the last move, or the start
+	DeadlineAt, EndedAt int64      // unix seconds, 0: none. A move in the very second of the deadline is in time
+	CommentsShown       [2]bool    // who allows comments to be shown (after the end)
+}
+
+// SideOf says which side a player has in the game.
+func (g *Game) SideOf(player int64) (rules.Side, bool) {
+	for side, seat := range g.Seats {
+		if seat.PlayerID == player && player != 0 {
+			return rules.Side(side), true
+		}
+	}
+	return rules.White, false
+}
+
+// Over says whether the game has ended.
+func (g *Game) Over() bool { return g.Status == "finished" }
+
+const gameQuery = `SELECT g.id, v.key, v.title, g.definition, g.title, g.white_id, w.name, w.deleted_at IS NOT NULL, NOT w.mail_moves,
+	g.black_id, b.name, b.deleted_at IS NOT NULL, NOT b.mail_moves, g.days, g.start_fen, g.fen, g.ply, g.seq, g.turn, g.status, g.result, g.reason,
+	coalesce(g.draw_offer, -1), g.claim, g.last_san, g.started_at, g.last_at, coalesce(g.deadline_at, 0), coalesce(g.ended_at, 0), g.white_shows, g.black_shows
+	FROM games g JOIN variants v ON v.hash = g.definition JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id `
+
+func scanGame(r row) (g Game, err error) {
+	w, b := &g.Seats[rules.White], &g.Seats[rules.Black]
+	err = r.Scan(&g.ID, &g.Variant, &g.VariantTitle, &g.Definition, &g.Title, &w.PlayerID, &w.Name, &w.Deleted, &w.MailOff,
+		&b.PlayerID, &b.Name, &b.Deleted, &b.MailOff, &g.Days, &g.StartFEN, &g.FEN, &g.Ply, &g.Seq, &g.Turn, &g.Status, &g.Result, &g.Reason,
+		&g.DrawOffer, &g.Claim, &g.LastSAN, &g.StartedAt, &g.LastAt, &g.DeadlineAt, &g.EndedAt, &g.CommentsShown[rules.White], &g.CommentsShown[rules.Black])
+	return g, err
+}
+
+func gameBy(ctx context.Context, q querier, id string) (Game, error) {
+	return one(ctx, q, scanGame, gameQuery+`WHERE g.id = ?`, id)
+}
+
+// Game finds a game. ErrNotFound.
+func (s *Store) Game(ctx context.Context, id string) (Game, error) {
+	g, err := gameBy(ctx, s.readers, id)
+	if err != nil {
+		return Game{}, fmt.Errorf("find game %.20q: %w", id, err)
+	}
+	return g, nil
+}
+
+// Variant gives the variant that a game is played by, from its stored definition. It is immutable, and parsed once.
+func (s *Store) Variant(ctx context.Context, hash string) (*rules.Variant, error) {
+	return s.variant(ctx, s.readers, hash)
+}
+
+func (s *Store) variant(ctx context.Context, q querier, hash string) (*rules.Variant, error) {
+	if v, ok := s.variants.Load(hash); ok {
+		return v.(*rules.Variant), nil
+	}
+	text, err := one(ctx, q, func(r row) (text string, err error) { return text, r.Scan(&text) }, `SELECT text FROM variants WHERE hash = ?`, hash)
+	if err != nil {
+		return nil, fmt.Errorf("find definition %.20q: %w", hash, err)
+	}
+	v, err := rules.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("read definition %s: %w", hash, err)
+	}
+	s.variants.Store(hash, v)
+	return v, nil
+}
+
+// define keeps a variant's flattened definition and gives its hash.
+func (t *tx) define(v *rules.Variant) (string, error) {
+	text := v.Text()
+	sum := sha256.Sum256([]byte(text))
+	hash := hex.EncodeToString(sum[:])
+	return hash, t.exec(`INSERT INTO variants (hash, key, title, text, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		hash, v.Key(), v.Title(), text, t.now)
+}
+
+// startGame starts a game of checked terms; the clock of who moves first begins to run.
+func (t *tx) startGame(start rules.Position, terms Terms, white, black int64) (Game, error) {
+	hash, err := t.define(start.Variant())
+	if err != nil {
+		return Game{}, err
+	}
+	id := newID()
+	claim, _ := rules.NewRecord(start).Claim()
+	if err := t.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, claim, started_at, last_at, deadline_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, hash, terms.Title, white, black, terms.Days, terms.FEN, terms.FEN, start.Turn(), claim,
+		t.now, t.now, deadline(t.now, terms.Days)); err != nil {
+		return Game{}, err
+	}
+	g, err := gameBy(context.Background(), t, id)
+	if err != nil {
+		return Game{}, err
+	}
+	if err := t.event(&g, g.Turn, "start"); err != nil {
+		return Game{}, err
+	}
+	return g, t.save(&g)
+}
+
+// event notes that side did something in the game, as the game's next event.
+func (t *tx) event(g *Game, side rules.Side, kind string) error {
+	g.Seq++
+	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at) VALUES (?, ?, ?, ?, ?, ?)`, g.ID, g.Seq, g.Ply, side, kind, t.now)
+}
+
+// save writes all that changes in a game.
+func (t *tx) save(g *Game) error {
+	var offer any
+	if g.DrawOffer >= 0 {
+		offer = g.DrawOffer
+	}
+	return t.exec(`UPDATE games SET fen = ?, ply = ?, seq = ?, turn = ?, status = ?, result = ?, reason = ?, draw_offer = ?, claim = ?, last_san = ?,
+		last_at = ?, deadline_at = ?, ended_at = ?, white_shows = ?, black_shows = ? WHERE id = ?`, g.FEN, g.Ply, g.Seq, g.Turn, g.Status, g.Result,
+		g.Reason, offer, g.Claim, g.LastSAN, g.LastAt, orNull(g.DeadlineAt), orNull(g.EndedAt), g.CommentsShown[0], g.CommentsShown[1], g.ID)
+}
+
+// end ends a game by an event of side, and tells the sides given.
+func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ...rules.Side) error {
+	if err := t.event(g, side, kind); err != nil {
+		return err
+	}
+	g.Status, g.Result, g.Reason, g.DrawOffer, g.Claim = "finished", o.Result, o.Reason, -1, ""
+	g.EndedAt, g.DeadlineAt = t.now, 0
+	if err := t.save(g); err != nil {
+		return err
+	}
+	if err := t.overtake(g); err != nil {
+		return err
+	}
+	for _, to := range tell {
+		if err := t.tell(g, to, "end", g.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
+// to who gets no mail of moves.
+func (t *tx) overtake(g *Game) error {
+	return t.drop("overtaken", `game_id = ? AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
+}
+
+// tell writes a mail about a game's event to one seat, if its player wants such mail.
+func (t *tx) tell(g *Game, to rules.Side, kind string, seq int) error {
+	p, err := playerBy(context.Background(), t, `id = ?`, g.Seats[to].PlayerID)
+	if err != nil {
+		return err
+	}
+	if p.Deleted || !p.Wishes.Moves || kind == "reminder" && !p.Wishes.Reminders {
+		return nil
+	}
+	return t.post(mailRow{Envelope: Envelope{Kind: kind, To: p.Email, PlayerID: p.ID, Game: g.ID, Side: to, EventSeq: seq}})
+}
+
+// won is the outcome in which side has won.
+func won(side rules.Side, reason string) rules.Outcome {
+	return rules.Outcome{Result: [2]string{"1-0", "0-1"}[side], Reason: reason}
+}
+
+// leaveGames ends the running games of a player who deletes the account: resigned, or aborted where not both have moved.
+func (t *tx) leaveGames(p Player) error {
+	games, err := all(context.Background(), t, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? OR g.black_id = ?)`, p.ID, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		side, _ := g.SideOf(p.ID)
+		switch {
+		case g.overdue(t.now):
+			err = t.flag(&g)
+		case g.Ply < 2:
+			err = t.end(&g, side, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, side.Other())
+		default:
+			err = t.end(&g, side, "resign", won(side.Other(), "resignation"), side.Other())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

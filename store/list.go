@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Waiting lists the games that wait for a player's move, least time left first.
+func (s *Store) Waiting(ctx context.Context, player int64) ([]Game, error) {
+	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)
+		ORDER BY g.deadline_at, g.id`, player, player)
+	return list, orWrap(err, fmt.Sprintf("list the games that wait for player %d", player))
+}
+
+// WaitingForOthers lists a player's games that wait for the opponent's move, least time left first.
+func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, error) {
+	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0)
+		ORDER BY g.deadline_at, g.id`, player, player)
+	return list, orWrap(err, fmt.Sprintf("list the games of player %d that wait for others", player))
+}
+
+// CountWaiting counts the games that wait for a player's move.
+func (s *Store) CountWaiting(ctx context.Context, player int64) (int, error) {
+	var n int
+	err := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE g.status = 'playing'
+		AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)`, player, player).Scan(&n)
+	return n, orWrap(err, fmt.Sprintf("count the games that wait for player %d", player))
+}
+
+// FinishedOf lists a player's finished games, the last ended first.
+func (s *Store) FinishedOf(ctx context.Context, player int64, page int) ([]Game, Page, error) {
+	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+`WHERE g.status = 'finished' AND (g.white_id = ? OR g.black_id = ?)
+		ORDER BY g.ended_at DESC, g.id`, player, player)
+	return list, p, orWrap(err, fmt.Sprintf("list the finished games of player %d", player))
+}
+
+// GamesOf lists all games of a player, the last begun first.
+func (s *Store) GamesOf(ctx context.Context, player int64, page int) ([]Game, Page, error) {
+	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+`WHERE g.white_id = ? OR g.black_id = ? ORDER BY g.started_at DESC, g.id`, player, player)
+	return list, p, orWrap(err, fmt.Sprintf("list the games of player %d", player))
+}
+
+// PublicGames lists all logs, the one with the newest move first.
+func (s *Store) PublicGames(ctx context.Context, page int) ([]Game, Page, error) {
+	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+`ORDER BY g.last_at DESC, g.id`)
+	return list, p, orWrap(err, "list all games")
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"errors"
+	"net/mail"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/secure/precis"
+	"golang.org/x/text/unicode/norm"
+)
+
+var errBadDomain = errors.New("no domain of the public net")
+
+const (
+	nameLetters   = 60
+	titleLetters  = 80
+	commentLength = 5000 // letters
+)
+
+// formerPlayer stands where the name of a deleted account stood; nobody can take it.
+const formerPlayer = "former player"
+
+// apostrophes lets a phone's ’ compare as '.
+var apostrophes = strings.NewReplacer("’", "'")
+
+// cleanName gives a name as it is shown (blanks trimmed, NFC) and the key by which names are compared: precis.UsernameCaseMapped
+// (RFC 8265) of each word, since that profile allows no blanks. *Invalid says what is wrong.
+func cleanName(typed string) (name, key string, err error) {
+	const field = "name"
+	if !utf8.ValidString(typed) || strings.ContainsFunc(typed, controls) {
+		return "", "", invalid(field, "A name is one line of letters, digits and blanks, without control characters.")
+	}
+	words := strings.Fields(typed)
+	name = norm.NFC.String(strings.Join(words, " "))
+	switch {
+	case name == "":
+		return "", "", invalid(field, "Choose the name that others will see, for example Ann or Jean-Luc.")
+	case utf8.RuneCountInString(name) > nameLetters:
+		return "", "", invalid(field, "A name has at most %d letters; this one has %d.", nameLetters, utf8.RuneCountInString(name))
+	case strings.ContainsAny(name, "@＠"):
+		return "", "", invalid(field, "A name cannot hold an @, so that nobody takes it for an address.")
+	case strings.ContainsAny(name, "/／\\"):
+		return "", "", invalid(field, "A name cannot hold a slash, because it becomes part of a link.")
+	case name == "." || name == "..":
+		return "", "", invalid(field, "A name needs a letter or a digit, for example Ann.")
+	}
+	keys := make([]string, len(words))
+	for i, word := range words {
+		if keys[i], err = precis.UsernameCaseMapped.CompareKey(apostrophes.Replace(word)); err != nil {
+			return "", "", invalid(field, "“%s” holds a sign that names cannot have. Letters of any one script, digits, blanks and signs such as - ' . & are fine.", word)
+		}
+	}
+	key = strings.Join(keys, " ")
+	if key == formerPlayer {
+		return "", "", invalid(field, "“%s” is what deleted accounts are called. Choose another name.", name)
+	}
+	return name, key, nil
+}
+
+// controls are characters that change how a line is read: control, direction and other invisible ones.
+func controls(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) || r == utf8.RuneError
+}
+
+// cleanEmail gives an address as mail is sent to it (blanks trimmed, the domain in lower-case ASCII) and the key by which addresses are
+// compared (all lower case). Beyond net/mail's grammar it must be dot-atom@domain with a domain of the public net. *Invalid says what is wrong.
+func cleanEmail(field, typed string) (email, key string, err error) {
+	typed = strings.Trim(typed, " \t")
+	local, domain, ok := strings.Cut(typed, "@")
+	if !ok || local == "" || domain == "" {
+		return "", "", invalid(field, "An e-mail address looks like ann@example.com.")
+	}
+	if len(typed) > 254 || len(local) > 64 {
+		return "", "", invalid(field, "This is too long for an e-mail address: 254 letters at most, and 64 before the @.")
+	}
+	for _, r := range local {
+		if r > unicode.MaxASCII {
+			return "", "", invalid(field, "Before the @ we can send mail to plain letters (a–z), digits and signs such as . + - ' _ only.")
+		}
+	}
+	ascii, err := cleanDomain(domain)
+	if err != nil {
+		return "", "", invalid(field, "“%s” is no domain that mail can be sent to. After the @ stands something like example.com.", domain)
+	}
+	email = local + "@" + ascii
+	if parsed, err := mail.ParseAddress(email); err != nil || parsed.Name != "" || parsed.Address != email || len(email) > 254 {
+		return "", "", invalid(field, "This is not one e-mail address. An address looks like ann@example.com.")
+	}
+	return email, strings.ToLower(email), nil
+}
+
+// cleanDomain gives a domain's ASCII form, in lower case. It needs a dot, letters, digits and hyphens only, and a last part that is no number.
+func cleanDomain(domain string) (string, error) {
+	for _, r := range domain {
+		if !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && r != '-' && r != '.' {
+			return "", errBadDomain
+		}
+	}
+	ascii, err := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.StrictDomainName(true), idna.VerifyDNSLength(true)).ToASCII(domain)
+	if err != nil {
+		return "", err
+	}
+	dot := strings.LastIndexByte(ascii, '.')
+	last := ascii[dot+1:]
+	if dot < 1 || len(last) < 2 || !strings.ContainsFunc(last, unicode.IsLetter) {
+		return "", errBadDomain
+	}
+	return ascii, nil
+}
+
+// cleanLine is a line of text that people read: trimmed, NFC, not longer than letters. *Invalid names what it is.
+func cleanLine(field, what, typed string, letters int) (string, error) {
+	text := norm.NFC.String(strings.TrimSpace(typed))
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+		return "", invalid(field, "%s is one line, without control characters.", what)
+	}
+	if n := utf8.RuneCountInString(text); n > letters {
+		return "", invalid(field, "%s has at most %d letters; this one has %d.", what, letters, n)
+	}
+	return text, nil
+}
+
+// cleanComment is a comment exactly as typed, but for its ends and for line ends, which become "\n".
+func cleanComment(typed string) (string, error) {
+	if !utf8.ValidString(typed) || strings.ContainsRune(typed, 0) {
+		return "", invalid("comment", "The comment holds bytes that are no text. Type it again, or paste it as plain text.")
+	}
+	text := strings.TrimSpace(lineEnds.Replace(typed))
+	if n := utf8.RuneCountInString(text); n > commentLength {
+		return "", invalid("comment", "A comment has at most %d letters; this one has %d.", commentLength, n)
+	}
+	return text, nil
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"postrider/rules"
+)
+
+// The outbox: a row is written in the transaction of the deed that it tells of, and is unique by (event, recipient, kind) or (link,
+// recipient). It holds facts; the worker in package mail renders the mail from the game as it is when it sends.
+//
+// A mail waits until it is sent, has failed for good, or is dropped because something overtook it. If the program dies between the
+// relay's answer and EnvelopeSent, the mail is sent again with the same Message-ID.
+
+// Envelope is a row of the outbox: the facts of a mail, not its text.
+type Envelope struct {
+	ID         int64
+	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder", "end"
+	To         string     // address
+	PlayerID   int64      // recipient, 0 if no member
+	Game       string     // id or ""
+	Side       rules.Side // recipient's seat
+	EventSeq   int
+	Token      string // derived: link of confirm, signin, address and guest mails, or ""
+	Invitation string // token of the invitation that it is about, or ""
+	Name       string // whom the mail speaks to or about: the account in confirm, guest, signin, address, addressed and known; who answered in accepted and declined; who invites in invitation
+	MessageID  string // without angle brackets
+	CreatedAt  int64
+	DueAt      int64
+	Tries      int    // counted failures
+	Subject    string // of the mail as sent
+	Answer     string // the server's last answer
+	Status     string // "waiting", "sent", "failed", "dropped"
+	SentAt     int64
+	Kept       []byte // the whole mail, where no relay is configured
+}
+
+// mailRow is an envelope to be written, with what its links are derived from.
+type mailRow struct {
+	Envelope
+	tokenID, invitationID int64 // 0: none
+}
+
+// When a mail that was refused for the time being is tried again, in seconds after the first, second … refusal; the last holds from then on.
+var retryAfter = [...]int64{60, 5 * 60, 15 * 60, 3600}
+
+const (
+	relayProbe  = 60            // seconds until the relay is probed again
+	retriesLast = 5 * 24 * 3600 // seconds from the first refusal until a mail has failed
+	mailsKept   = 30 * 24 * 3600
+)
+
+// post writes a mail, due at once. The same mail about the same event is written once.
+func (t *tx) post(m mailRow) error {
+	t.mail = true
+	return t.exec(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, message_id, created_at, due_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.Kind, m.To, orNull(m.PlayerID), orNull(m.Game), m.Side, m.EventSeq,
+		orNull(m.tokenID), orNull(m.invitationID), m.Name, newID()+newID()+"@"+t.store.options.Domain, t.now, t.now)
+}
+
+// drop drops the waiting mails that where selects.
+func (t *tx) drop(why, where string, args ...any) error {
+	return t.exec(`UPDATE outbox SET status = 'dropped', answer = ?, closed_at = ? WHERE status = 'waiting' AND (`+where+`)`,
+		append([]any{why, t.now}, args...)...)
+}
+
+const envelopeQuery = `SELECT o.id, o.kind, o.recipient, coalesce(o.player_id, 0), coalesce(o.game_id, ''), o.side, o.event_seq, o.name, o.message_id,
+	o.created_at, o.due_at, o.tries, o.subject, o.answer, o.status, coalesce(o.sent_at, 0), o.kept, coalesce(t.kind, ''), t.nonce, i.nonce
+	FROM outbox o LEFT JOIN tokens t ON t.id = o.token_id LEFT JOIN invitations i ON i.id = o.invitation_id `
+
+// scanEnvelope reads a row of envelopeQuery and derives its links.
+func (s *Store) scanEnvelope(r row) (e Envelope, err error) {
+	var kind string
+	var token, invitation []byte
+	err = r.Scan(&e.ID, &e.Kind, &e.To, &e.PlayerID, &e.Game, &e.Side, &e.EventSeq, &e.Name, &e.MessageID, &e.CreatedAt, &e.DueAt, &e.Tries,
+		&e.Subject, &e.Answer, &e.Status, &e.SentAt, &e.Kept, &kind, &token, &invitation)
+	if token != nil {
+		e.Token = s.token(kind, token)
+	}
+	if invitation != nil {
+		e.Invitation = s.token("invitation", invitation)
+	}
+	return e, err
+}
+
+// NextEnvelope gives the mail that has been due for longest. Where none is due: ErrNotFound, and when the next falls due (zero: none waits).
+func (s *Store) NextEnvelope(ctx context.Context) (Envelope, time.Time, error) {
+	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.status = 'waiting' ORDER BY o.due_at, o.id LIMIT 1`)
+	if err != nil {
+		return Envelope{}, time.Time{}, fmt.Errorf("find the next mail: %w", err)
+	}
+	if e.DueAt > s.now() {
+		return Envelope{}, time.Unix(e.DueAt, 0).UTC(), fmt.Errorf("find the next mail: none is due: %w", ErrNotFound)
+	}
+	return e, time.Time{}, nil
+}
+
+// EnvelopeSent notes that the server took a mail, or that it is kept where there is no server. A sign-in link's hour begins now.
+func (s *Store) EnvelopeSent(ctx context.Context, id int64, subject, answer string, kept []byte) error {
+	return s.envelope(ctx, id, "sent", func(t *tx) error {
+		if err := t.exec(`UPDATE tokens SET expires_at = ? WHERE expires_at IS NULL AND id = (SELECT token_id FROM outbox WHERE id = ?)`,
+			t.now+signInLasts, id); err != nil {
+			return err
+		}
+		return t.exec(`UPDATE outbox SET status = 'sent', subject = ?, answer = ?, sent_at = ?, closed_at = ?, kept = ? WHERE id = ?`,
+			subject, answer, t.now, t.now, kept, id)
+	})
+}
+
+// EnvelopeLater notes that a mail did not go and is to be tried again. counted: the server refused this mail for the time being (4xx); again after
+// 1, 5, 15, 60 minutes, then hourly, and after 5 days it has failed. Not counted: the relay's own trouble; again in 60 s, for ever.
+func (s *Store) EnvelopeLater(ctx context.Context, id int64, subject, answer string, counted bool) error {
+	return s.envelope(ctx, id, "later", func(t *tx) error {
+		if !counted {
+			return t.exec(`UPDATE outbox SET subject = ?, answer = ?, due_at = ? WHERE id = ? AND status = 'waiting'`, subject, answer, t.now+relayProbe, id)
+		}
+		var tries int
+		var failing int64
+		err := t.get([]any{&tries, &failing}, `SELECT tries, coalesce(failing_at, ?) FROM outbox WHERE id = ?`, t.now, id)
+		if errors.Is(err, ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		due := t.now + retryAfter[min(tries, len(retryAfter)-1)]
+		if due > failing+retriesLast {
+			return t.exec(`UPDATE outbox SET status = 'failed', subject = ?, answer = ?, tries = tries + 1, closed_at = ? WHERE id = ? AND status = 'waiting'`,
+				subject, answer, t.now, id)
+		}
+		return t.exec(`UPDATE outbox SET subject = ?, answer = ?, due_at = ?, tries = tries + 1, failing_at = ? WHERE id = ? AND status = 'waiting'`,
+			subject, answer, due, failing, id)
+	})
+}
+
+// EnvelopeFailed notes that the server refused a mail for good (5xx).
+func (s *Store) EnvelopeFailed(ctx context.Context, id int64, subject, answer string) error {
+	return s.envelope(ctx, id, "failed", func(t *tx) error {
+		return t.exec(`UPDATE outbox SET status = 'failed', subject = ?, answer = ?, tries = tries + 1, closed_at = ? WHERE id = ? AND status = 'waiting'`,
+			subject, answer, t.now, id)
+	})
+}
+
+// EnvelopeDropped notes that a mail is not sent, since it was overtaken or is unwanted.
+func (s *Store) EnvelopeDropped(ctx context.Context, id int64, why string) error {
+	return s.envelope(ctx, id, "dropped", func(t *tx) error {
+		return t.exec(`UPDATE outbox SET status = 'dropped', answer = ?, closed_at = ? WHERE id = ? AND status = 'waiting'`, why, t.now, id)
+	})
+}
+
+// envelope changes a row of the outbox. A row that was dropped meanwhile stays so, unless the mail has gone; one that is deleted is no error,
+// since an account may be deleted while its mail is under way.
+func (s *Store) envelope(ctx context.Context, id int64, what string, do func(t *tx) error) error {
+	if err := s.tx(ctx, do); err != nil {
+		return fmt.Errorf("note that mail %d is %s: %w", id, what, err)
+	}
+	return nil
+}
+
+// MailsOf lists the mails to a player, newest first, but for those that were dropped.
+func (s *Store) MailsOf(ctx context.Context, player int64, page int) ([]Envelope, Page, error) {
+	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.status <> 'dropped' ORDER BY o.id DESC`, player)
+	if err != nil {
+		return nil, Page{}, fmt.Errorf("list the mails to player %d: %w", player, err)
+	}
+	return list, p, nil
+}
+
+// KeptMails lists all mails that were kept for want of a relay, newest first.
+func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, error) {
+	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.kept IS NOT NULL ORDER BY o.id DESC`)
+	if err != nil {
+		return nil, Page{}, fmt.Errorf("list the kept mails: %w", err)
+	}
+	return list, p, nil
+}
+
+// LastMail is the last mail about a game to one seat, for the line that tells its fate; dropped ones aside. ErrNotFound.
+func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
+	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped' ORDER BY o.id DESC LIMIT 1`, game, side)
+	if err != nil {
+		return Envelope{}, fmt.Errorf("find the last mail about game %s: %w", game, err)
+	}
+	return e, nil
+}

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// MailWishes are the kinds of game mail that a player wants. Moves: moves, offers and ends of games; Reminders need Moves.
+type MailWishes struct{ Moves, Reminders, Invitations bool }
+
+// Player is a person with a confirmed address, or what is left of one.
+type Player struct {
+	ID          int64
+	Name        string // "former player" when deleted
+	Email       string // "" when deleted; never on a page but the own settings
+	Zone        string // IANA name, "UTC" unless set
+	HasPassword bool
+	Wishes      MailWishes
+	CreatedAt   int64 // unix seconds
+	Deleted     bool
+}
+
+const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, created_at, deleted_at IS NOT NULL`
+
+func scanPlayer(r row) (p Player, err error) {
+	w := &p.Wishes
+	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.CreatedAt, &p.Deleted)
+	return p, err
+}
+
+// Player finds a player by id, a deleted one too.
+func (s *Store) Player(ctx context.Context, id int64) (Player, error) {
+	p, err := playerBy(ctx, s.readers, `id = ?`, id)
+	if err != nil {
+		return Player{}, fmt.Errorf("find player %d: %w", id, err)
+	}
+	return p, nil
+}
+
+// PlayerByName finds a player by name, in any case.
+func (s *Store) PlayerByName(ctx context.Context, name string) (Player, error) {
+	p, err := playerNamed(ctx, s.readers, name)
+	if err != nil {
+		return Player{}, fmt.Errorf("find player %q: %w", name, err)
+	}
+	return p, nil
+}
+
+func playerBy(ctx context.Context, q querier, where string, args ...any) (Player, error) {
+	return one(ctx, q, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE `+where, args...)
+}
+
+func playerNamed(ctx context.Context, q querier, name string) (Player, error) {
+	_, key, err := cleanName(name)
+	if err != nil {
+		return Player{}, ErrNotFound // nobody can have such a name
+	}
+	return playerBy(ctx, q, `name_key = ?`, key)
+}
+
+// Login finds whom a login means, a name or an address, and the hash of that player's password ("" if there is none).
+func (s *Store) Login(ctx context.Context, login string) (Player, string, error) {
+	p, err := s.login(ctx, login)
+	if err != nil {
+		return Player{}, "", fmt.Errorf("find who signs in: %w", err)
+	}
+	var hash string
+	if err := found(s.readers.QueryRowContext(ctx, `SELECT password FROM players WHERE id = ?`, p.ID).Scan(&hash)); err != nil {
+		return Player{}, "", fmt.Errorf("read the password of player %d: %w", p.ID, err)
+	}
+	return p, hash, nil
+}
+
+func (s *Store) login(ctx context.Context, login string) (Player, error) {
+	if !strings.Contains(login, "@") {
+		return playerNamed(ctx, s.readers, login)
+	}
+	_, key, err := cleanEmail("login", login)
+	if err != nil {
+		return Player{}, ErrNotFound
+	}
+	return playerBy(ctx, s.readers, `email_key = ?`, key)
+}
+
+// SetPassword keeps the hash of a new password; "" takes the password away, and sign-in is by mail alone.
+func (s *Store) SetPassword(ctx context.Context, player int64, hash string) error {
+	return s.setPlayer(ctx, "set the password", player, `password = ?`, hash)
+}
+
+// SetZone sets the zone in which times are shown, an IANA name. *Invalid{"zone"}.
+func (s *Store) SetZone(ctx context.Context, player int64, zone string) error {
+	zone = strings.TrimSpace(zone)
+	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+		return invalid("zone", "There is no time zone “%s”. Zones are named after places, such as Europe/Berlin or America/New_York; or take UTC.", zone)
+	}
+	return s.setPlayer(ctx, "set the zone", player, `zone = ?`, zone)
+}
+
+// SetWishes sets which mails a player wants. Those that wait and are no longer wanted are dropped.
+func (s *Store) SetWishes(ctx context.Context, player int64, w MailWishes) error {
+	err := s.tx(ctx, func(t *tx) error { return t.setWishes(player, w) })
+	if err != nil {
+		return fmt.Errorf("set the mail wishes of player %d: %w", player, err)
+	}
+	return nil
+}
+
+func (t *tx) setWishes(player int64, w MailWishes) error {
+	n, err := t.change(`UPDATE players SET mail_moves = ?, mail_reminders = ?, mail_invitations = ? WHERE id = ? AND deleted_at IS NULL`,
+		w.Moves, w.Reminders, w.Invitations, player)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return ErrNotFound
+	}
+	return t.drop("no longer wanted", `player_id = ? AND (NOT ? AND kind IN ('move', 'offer', 'end', 'reminder') OR NOT ? AND kind = 'reminder'
+		OR NOT ? AND kind IN ('invitation', 'accepted', 'declined'))`, player, w.Moves, w.Reminders, w.Invitations)
+}
+
+func (s *Store) setPlayer(ctx context.Context, what string, player int64, assignment string, value any) error {
+	err := s.tx(ctx, func(t *tx) error {
+		n, err := t.change(`UPDATE players SET `+assignment+` WHERE id = ? AND deleted_at IS NULL`, value, player)
+		if err == nil && n == 0 {
+			err = ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s of player %d: %w", what, player, err)
+	}
+	return nil
+}
+
+// UnsubscribePage says whose move mail an unsubscribe link would end; it changes nothing.
+func (s *Store) UnsubscribePage(ctx context.Context, token string) (Player, error) {
+	p, err := playerBy(ctx, s.readers, `unsubscribe_hash = ?`, tokenHash(token))
+	if err != nil {
+		return Player{}, fmt.Errorf("look at an unsubscribe link: %w", err)
+	}
+	return p, nil
+}
+
+// Unsubscribe ends all move mail and reminders of the player whose link it is. It never expires and may be used again. ErrNotFound.
+func (s *Store) Unsubscribe(ctx context.Context, token string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		p, err := playerBy(ctx, t, `unsubscribe_hash = ?`, tokenHash(token))
+		if err != nil {
+			return err
+		}
+		return t.setWishes(p.ID, MailWishes{Invitations: p.Wishes.Invitations})
+	})
+	if err != nil {
+		return fmt.Errorf("unsubscribe: %w", err)
+	}
+	return nil
+}
+
+// SignOutEverywhere ends all sessions of a player.
+func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
+	err := s.tx(ctx, func(t *tx) error { return t.endSessions(`player_id = ?`, player) })
+	if err != nil {
+		return fmt.Errorf("sign player %d out everywhere: %w", player, err)
+	}
+	return nil
+}
+
+// DeleteAccount deletes what is known of a player: the name becomes "former player" and is free again, running games are resigned
+// (aborted where not both have moved), open invitations withdrawn or declined, sessions, links and mails are gone. Games and saved presets stay.
+func (s *Store) DeleteAccount(ctx context.Context, player int64) error {
+	err := s.tx(ctx, func(t *tx) error {
+		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		if err != nil {
+			return err
+		}
+		if err := t.leaveGames(p); err != nil {
+			return err
+		}
+		if err := t.leaveInvitations(p); err != nil {
+			return err
+		}
+		return t.forget(p)
+	})
+	if err != nil {
+		return fmt.Errorf("delete the account of player %d: %w", player, err)
+	}
+	return nil
+}
+
+// forget takes all that is personal from a player's row, and what hangs on it.
+func (t *tx) forget(p Player) error {
+	emailKey := strings.ToLower(p.Email)
+	for _, step := range []struct {
+		query string
+		arg   any
+	}{
+		{`DELETE FROM outbox WHERE player_id = ?`, p.ID},
+		{`DELETE FROM outbox WHERE game_id IS NULL AND lower(recipient) = ?`, emailKey},
+		{`DELETE FROM tokens WHERE player_id = ?`, p.ID},
+		{`DELETE FROM signups WHERE email_key = ?`, emailKey},
+		{`DELETE FROM invited WHERE inviter_id = ?`, p.ID},
+		{`UPDATE invitations SET address = '', address_key = '' WHERE inviter_id = ?`, p.ID},
+		{`UPDATE invitations SET address = '', address_key = '' WHERE address_key = ?`, emailKey},
+		{`UPDATE presets SET owner_id = NULL WHERE owner_id = ?`, p.ID},
+	} {
+		if err := t.exec(step.query, step.arg); err != nil {
+			return err
+		}
+	}
+	if err := t.endSessions(`player_id = ?`, p.ID); err != nil {
+		return err
+	}
+	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_moves = 0,
+		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
+}

@@ -1,0 +1,141 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"postrider/rules"
+)
+
+// Terms say which game is to be played.
+type Terms struct {
+	Variant string // key
+	FEN     string // completed by rules; "" on input: the variant's start
+	Days    int    // for each move, 1 to 30
+	Side    string // the inviter's: "random", "white", "black"; "" on input: "random"
+	Title   string // own title, up to 80 letters, or ""
+}
+
+const maxDays = 30
+
+// CheckTerms completes and checks terms: *Invalid with Field "variant", "fen", "days", "side" or "title".
+func (s *Store) CheckTerms(t Terms) (Terms, error) {
+	_, t, err := completeTerms(t)
+	return t, err
+}
+
+// completeTerms is CheckTerms, and gives the start of the game too.
+func completeTerms(t Terms) (rules.Position, Terms, error) {
+	v, err := rules.Lookup(t.Variant)
+	if err != nil {
+		return rules.Position{}, t, &Invalid{"variant", err.Error()}
+	}
+	start := v.Start()
+	if t.FEN = strings.TrimSpace(t.FEN); t.FEN != "" {
+		if start, err = v.ParseFEN(t.FEN); err != nil {
+			return start, t, refusal("fen", err)
+		}
+		if err := start.Startable(); err != nil {
+			return start, t, refusal("fen", err)
+		}
+	}
+	t.FEN = start.FEN()
+	if t.Days < 1 || t.Days > maxDays {
+		return start, t, invalid("days", "Each player has from 1 to %d days for a move; choose a number of days in between.", maxDays)
+	}
+	switch t.Side {
+	case "":
+		t.Side = "random"
+	case "random", "white", "black":
+	default:
+		return start, t, invalid("side", "Your side is white, black or random.")
+	}
+	t.Title, err = cleanLine("title", "A title", t.Title, titleLetters)
+	return start, t, err
+}
+
+// refusal makes a sentence of rules an *Invalid; another error stays one.
+func refusal(field string, err error) error {
+	var r *rules.Refusal
+	if errors.As(err, &r) {
+		return &Invalid{field, r.Text}
+	}
+	return err
+}
+
+// variantTitle is the title of a variant that the program ships, or else its key.
+func variantTitle(key string) string {
+	v, err := rules.Lookup(key)
+	if err != nil {
+		return key
+	}
+	return v.Title()
+}
+
+// Preset is saved terms with a short link.
+type Preset struct {
+	Slug      string // ten base58 letters
+	Terms     Terms
+	OwnerID   int64 // 0 when the account is gone
+	OwnerName string
+	CreatedAt int64
+}
+
+const presetQuery = `SELECT s.slug, s.variant, s.fen, s.days, s.side, s.title, coalesce(s.owner_id, 0), coalesce(p.name, ''), s.created_at
+	FROM presets s LEFT JOIN players p ON p.id = s.owner_id `
+
+func scanPreset(r row) (p Preset, err error) {
+	t := &p.Terms
+	err = r.Scan(&p.Slug, &t.Variant, &t.FEN, &t.Days, &t.Side, &t.Title, &p.OwnerID, &p.OwnerName, &p.CreatedAt)
+	if p.OwnerID == 0 {
+		p.OwnerName = formerPlayer
+	}
+	return p, err
+}
+
+// SavePreset saves terms under a new slug; the same terms saved again by the same player keep theirs. *Invalid as CheckTerms.
+func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, error) {
+	t, err := s.CheckTerms(t)
+	if err != nil {
+		return Preset{}, err
+	}
+	var p Preset
+	err = s.tx(ctx, func(x *tx) error {
+		const same = `WHERE s.owner_id = ? AND s.variant = ? AND s.fen = ? AND s.days = ? AND s.side = ? AND s.title = ?`
+		p, err = one(ctx, x, scanPreset, presetQuery+same, owner, t.Variant, t.FEN, t.Days, t.Side, t.Title)
+		if !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		slug := newID()
+		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, days, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			slug, owner, t.Variant, t.FEN, t.Days, t.Side, t.Title, x.now); err != nil {
+			return err
+		}
+		p, err = one(ctx, x, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)
+		return err
+	})
+	if err != nil {
+		return Preset{}, fmt.Errorf("save a preset of player %d: %w", owner, err)
+	}
+	return p, nil
+}
+
+// Preset finds a saved preset.
+func (s *Store) Preset(ctx context.Context, slug string) (Preset, error) {
+	p, err := one(ctx, s.readers, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)
+	if err != nil {
+		return Preset{}, fmt.Errorf("find preset %q: %w", slug, err)
+	}
+	return p, nil
+}
+
+// PresetsOf lists the presets that a player has saved, newest first.
+func (s *Store) PresetsOf(ctx context.Context, player int64) ([]Preset, error) {
+	list, err := all(ctx, s.readers, scanPreset, presetQuery+`WHERE s.owner_id = ? ORDER BY s.created_at DESC, s.slug`, player)
+	if err != nil {
+		return nil, fmt.Errorf("list the presets of player %d: %w", player, err)
+	}
+	return list, nil
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+)
+
+// SessionPlayer is the session value (int64) that names the player who is signed in.
+const SessionPlayer = "player"
+
+// Sessions is the store behind alexedwards/scs (scs.CtxStore). Only the SHA-256 of a session's token is kept.
+//
+// A session that was ended (signed out, or signed out everywhere) keeps an empty row until it would have expired. A request that had read
+// it before and writes it afterwards changes nothing then, so that no session comes back to life.
+type Sessions struct{ store *Store }
+
+var _ scs.CtxStore = (*Sessions)(nil)
+
+// Sessions gives the store of browser sessions.
+func (s *Store) Sessions() *Sessions { return &Sessions{store: s} }
+
+// FindCtx reads a session's data; not found where it has expired or was ended.
+func (x *Sessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	var data []byte
+	err := found(x.store.readers.QueryRowContext(ctx, `SELECT data FROM sessions WHERE hash = ? AND expires_at > ? AND NOT ended`,
+		tokenHash(token), x.store.now()).Scan(&data))
+	if errors.Is(err, ErrNotFound) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("find a session: %w", err)
+	}
+	return data, true, nil
+}
+
+// CommitCtx writes a session, unless it was ended.
+func (x *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	_, values, err := scs.GobCodec{}.Decode(data)
+	if err != nil {
+		return fmt.Errorf("read a session's data: %w", err)
+	}
+	player, _ := values[SessionPlayer].(int64)
+	err = x.store.tx(ctx, func(t *tx) error {
+		return t.exec(`INSERT INTO sessions (hash, player_id, data, expires_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (hash) DO UPDATE SET player_id = excluded.player_id, data = excluded.data, expires_at = excluded.expires_at WHERE NOT ended`,
+			tokenHash(token), orNull(player), data, expiry.Unix())
+	})
+	if err != nil {
+		return fmt.Errorf("write a session: %w", err)
+	}
+	return nil
+}
+
+// DeleteCtx ends a session.
+func (x *Sessions) DeleteCtx(ctx context.Context, token string) error {
+	err := x.store.tx(ctx, func(t *tx) error { return t.endSessions(`hash = ?`, tokenHash(token)) })
+	if err != nil {
+		return fmt.Errorf("end a session: %w", err)
+	}
+	return nil
+}
+
+// Find is FindCtx without a context.
+func (x *Sessions) Find(token string) ([]byte, bool, error) {
+	return x.FindCtx(context.Background(), token)
+}
+
+// Commit is CommitCtx without a context.
+func (x *Sessions) Commit(token string, data []byte, expiry time.Time) error {
+	return x.CommitCtx(context.Background(), token, data, expiry)
+}
+
+// Delete is DeleteCtx without a context.
+func (x *Sessions) Delete(token string) error { return x.DeleteCtx(context.Background(), token) }
+
+// endSessions ends the sessions that where selects.
+func (t *tx) endSessions(where string, arg any) error {
+	return t.exec(`UPDATE sessions SET ended = 1, player_id = NULL, data = x'' WHERE `+where, arg)
+}

@@ -1,0 +1,177 @@
+// Package store keeps players, invitations, games, clocks and the outbox in one SQLite file, and does in one transaction what must
+// happen together. There is one method for each thing that happens; each checks who may do it and whether the position is still the one
+// that the player saw. Times are unix seconds UTC; the clock is Options.Now and nothing here asks another one.
+//
+// One connection writes, a pool of others only reads. A change that has begun is finished even where its request is cancelled.
+//
+// Mails are rows of facts (outbox.go), written in the transaction of what they tell of; package mail renders and sends them.
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Errors that all methods share, wrapped with what was tried.
+var (
+	ErrNotFound  = errors.New("not found")
+	ErrForbidden = errors.New("not allowed")
+	ErrStale     = errors.New("the position has changed")
+	ErrGone      = errors.New("used or expired") // a token, an invitation
+)
+
+// Invalid is what a person may read: the form field that it is about ("" for the whole form) and a sentence.
+type Invalid struct{ Field, Text string }
+
+func (e *Invalid) Error() string { return e.Text }
+
+func invalid(field, format string, args ...any) *Invalid {
+	return &Invalid{Field: field, Text: fmt.Sprintf(format, args...)}
+}
+
+// Options of Open.
+type Options struct {
+	Now    func() time.Time // the clock; required
+	Domain string           // right side of Message-IDs, from --from
+	Limits bool             // whether the limits on mail to others are enforced (--rate-limits)
+}
+
+// Store is the open data file. It may be used by many goroutines at once.
+type Store struct {
+	options Options
+	path    string
+	writer  *sql.DB // one connection
+	readers *sql.DB
+	key     []byte        // HMAC key of tokens and of addresses' hashes
+	changed chan struct{} // see OutboxChanged
+
+	variants sync.Map // hash -> *rules.Variant, immutable
+	moves    moveCache
+}
+
+// Open opens the data file at path, makes it where there is none (readable by its owner alone), and brings its schema up to date.
+func Open(ctx context.Context, path string, o Options) (*Store, error) {
+	if o.Now == nil {
+		return nil, errors.New("open store: no clock")
+	}
+	if o.Domain == "" {
+		o.Domain = "localhost"
+	}
+	s, err := open(ctx, path, o)
+	if err != nil {
+		return nil, fmt.Errorf("open the data file %s: %w", path, plain(err))
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, path string, o Options) (*Store, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	if err := inspect(ctx, path); err != nil {
+		return nil, err
+	}
+	s := &Store{options: o, path: path, changed: make(chan struct{}, 1)}
+	s.writer, err = connect(path, url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_txlock": {"immediate"}})
+	if err != nil {
+		return nil, err
+	}
+	s.writer.SetMaxOpenConns(1)
+	if err := migrate(ctx, s.writer); err != nil {
+		return nil, errors.Join(err, s.writer.Close())
+	}
+	if s.readers, err = connect(path, url.Values{"_query_only": {"1"}}); err != nil {
+		return nil, errors.Join(err, s.writer.Close())
+	}
+	readers := max(4, 2*runtime.GOMAXPROCS(0))
+	s.readers.SetMaxOpenConns(readers)
+	s.readers.SetMaxIdleConns(readers)
+	if s.key, err = s.secret(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// connect opens a pool on the file; every connection gets all settings from the DSN (a PRAGMA by Exec would reach one of them only).
+func connect(path string, settings url.Values) (*sql.DB, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	settings.Set("mode", "rw")
+	settings.Set("_foreign_keys", "1")
+	settings.Set("_busy_timeout", "10000") // milliseconds
+	settings.Set("_stmt_cache_size", "64")
+	dsn := url.URL{Scheme: "file", OmitHost: true, Path: abs, RawQuery: settings.Encode()}
+	return sql.Open("sqlite3", dsn.String())
+}
+
+// plain says in words what SQLite's codes for an unusable file mean.
+func plain(err error) error {
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code {
+	case sqlite3.ErrNotADB:
+		return fmt.Errorf("it is no SQLite database: %w", err)
+	case sqlite3.ErrCantOpen, sqlite3.ErrPerm, sqlite3.ErrReadonly:
+		return fmt.Errorf("it and its folder must be writable: %w", err)
+	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		return fmt.Errorf("another program keeps it locked: %w", err)
+	case sqlite3.ErrCorrupt:
+		return fmt.Errorf("it is damaged; a backup is needed: %w", err)
+	}
+	return err
+}
+
+// secret reads the HMAC key, and makes it in a new file.
+func (s *Store) secret(ctx context.Context) ([]byte, error) {
+	fresh := make([]byte, 32)
+	rand.Read(fresh)
+	var key []byte
+	err := s.tx(ctx, func(t *tx) error {
+		if err := t.exec(`INSERT INTO keys (name, value) VALUES ('token', ?) ON CONFLICT DO NOTHING`, fresh); err != nil {
+			return err
+		}
+		return t.get([]any{&key}, `SELECT value FROM keys WHERE name = 'token'`)
+	})
+	return key, err
+}
+
+// Close ends all connections. Nothing is lost that had been committed.
+func (s *Store) Close() error {
+	return errors.Join(s.readers.Close(), s.writer.Close())
+}
+
+// Ping asks the database something, to see whether it answers.
+func (s *Store) Ping(ctx context.Context) error {
+	var n int
+	if err := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&n); err != nil {
+		return fmt.Errorf("ask the database: %w", err)
+	}
+	return nil
+}
+
+// Now is the store's clock, to the second as everything it keeps.
+func (s *Store) Now() time.Time { return s.options.Now().Truncate(time.Second).UTC() }
+
+func (s *Store) now() int64 { return s.options.Now().Unix() }
+
+// OutboxChanged gets a value after commits that wrote mails (buffered, so that several may be told by one).
+func (s *Store) OutboxChanged() <-chan struct{} { return s.changed }
