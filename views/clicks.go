@@ -1,0 +1,214 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"postrider/rules"
+	"postrider/views/board"
+)
+
+// choice is how far somebody has come in spelling a move by clicks (rules: Position.Clicks). It knows no variant: all that it offers
+// comes from the legal moves.
+type choice struct {
+	Position rules.Position
+	At       []string   // the clicks made
+	Next     []option   // what may be clicked now
+	Others   []option   // the first clicks of other moves: another man may be chosen instead
+	Move     rules.Move // the move that At spells, where it spells one
+	Done     bool
+}
+
+// option is a click, and the moves that go on with it.
+type option struct {
+	Click string
+	Moves []rules.Move
+	Ends  bool // the click completes the move
+}
+
+// choose finds what the clicks lead to. ok is false if no legal move begins so.
+func choose(p rules.Position, at []string) (c choice, ok bool) {
+	c = choice{Position: p, At: at}
+	for _, m := range p.Moves() {
+		clicks := p.Clicks(m)
+		if len(at) > 0 && clicks[0] != at[0] {
+			c.Others = with(c.Others, clicks, 0, m)
+		}
+		if len(clicks) < len(at) || !slices.Equal(clicks[:len(at)], at) {
+			continue
+		}
+		if len(clicks) == len(at) {
+			c.Move, c.Done = m, true
+			continue
+		}
+		c.Next = with(c.Next, clicks, len(at), m)
+	}
+	return c, c.Done || len(c.Next) > 0
+}
+
+// with adds a move to the options by its click number i.
+func with(options []option, clicks []string, i int, m rules.Move) []option {
+	at := slices.IndexFunc(options, func(o option) bool { return o.Click == clicks[i] })
+	if at < 0 {
+		at, options = len(options), append(options, option{Click: clicks[i]})
+	}
+	options[at].Moves = append(options[at].Moves, m)
+	options[at].Ends = len(clicks) == i+1
+	return options
+}
+
+const fromHand = "hand:" // begins the click on a man in hand; its letter follows
+
+// inHand is the type of a man in hand that a click names.
+func inHand(v *rules.Variant, click string) (rules.Type, bool) {
+	letter, ok := strings.CutPrefix(click, fromHand)
+	if !ok || len(letter) != 1 {
+		return 0, false
+	}
+	return typeOf(v, letter)
+}
+
+// typeOf is the type with a letter, whatever its case.
+func typeOf(v *rules.Variant, letter string) (rules.Type, bool) {
+	for i, info := range v.Pieces() {
+		if strings.EqualFold(string(info.Letter), letter) {
+			return rules.Type(i), true
+		}
+	}
+	return 0, false
+}
+
+// draw shows the choice on a board and in the mover's tray: which men may move, which one is chosen, where it may go. href makes the
+// address of clicks.
+func (c choice) draw(d *board.Drawing, h *board.Hand, href func(at ...string) string) {
+	d.Links, d.Targets, h.Links = map[rules.Cell]board.Link{}, map[rules.Cell]board.Target{}, map[rules.Type]board.Link{}
+	v := c.Position.Variant()
+	link := func(click string, l board.Link) rules.Cell {
+		if t, ok := inHand(v, click); ok {
+			h.Links[t] = l
+			return rules.NoCell
+		}
+		cell, ok := v.Board().Cell(click)
+		if !ok {
+			return rules.NoCell // a way to move, asked beside the board
+		}
+		d.Links[cell] = l
+		return cell
+	}
+	first, instead := c.Next, "choose it"
+	if len(c.At) > 0 {
+		first, instead = c.Others, "choose it instead"
+	}
+	for _, o := range first {
+		link(o.Click, board.Link{Href: href(o.Click), Label: c.man(o.Click) + ": " + instead})
+	}
+	if len(c.At) == 0 {
+		return
+	}
+	for _, click := range c.At {
+		if t, ok := inHand(v, click); ok {
+			h.Chosen = &t
+		}
+		if cell := link(click, board.Link{Href: href(), Label: c.man(click) + ", chosen: put it back"}); cell != rules.NoCell {
+			d.Chosen = append(d.Chosen, cell)
+		}
+	}
+	for _, o := range c.Next {
+		cell := link(o.Click, board.Link{Href: href(append(slices.Clone(c.At), o.Click)...), Label: c.told(o)})
+		if cell != rules.NoCell {
+			d.Targets[cell] = board.TargetOf(c.Position.Effects(o.Moves[0]))
+		}
+	}
+}
+
+// man names what a first click is on: "e2, your pawn", "Drop your knight, 2 in hand".
+func (c choice) man(click string) string {
+	v := c.Position.Variant()
+	if t, ok := inHand(v, click); ok {
+		return "Drop your " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in hand"
+	}
+	cell, _ := v.Board().Cell(click)
+	piece, ok := c.Position.At(cell)
+	if !ok {
+		return click
+	}
+	return click + ", your " + v.Piece(piece.Type).Name
+}
+
+// told says what a click on a target does: "Knight f5 captures the pawn on g7: preview this move".
+func (c choice) told(o option) string {
+	then := ": preview this move"
+	if !o.Ends {
+		then = ": choose how"
+	}
+	return upper(deed(c.Position, o.Moves[0])) + then
+}
+
+// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "the Pyrrhus is dropped on e2".
+func deed(p rules.Position, m rules.Move) string {
+	v := p.Variant()
+	cell, name := v.Board().Name, func(piece rules.Piece) string { return v.Piece(piece.Type).Name }
+	effects := p.Effects(m)
+	words := ""
+	for _, e := range effects {
+		switch e.Kind {
+		case rules.Moved:
+			words = name(e.Piece) + " " + cell(e.From)
+			if e.From == e.To {
+				return words
+			}
+			if i := slices.IndexFunc(effects, func(e rules.Effect) bool { return e.Kind == rules.Captured }); i >= 0 {
+				return words + " captures the " + name(effects[i].Piece) + " on " + cell(effects[i].From)
+			}
+			return words + " to " + cell(e.To)
+		case rules.Dropped:
+			words = "drop the " + name(e.Piece) + " on " + cell(e.To)
+			if piece, ok := p.At(e.To); ok {
+				words += ", where your " + name(piece) + " stands"
+			}
+			return words
+		}
+	}
+	return p.SAN(m)
+}
+
+// way is one of several ways to make a move that shares its cells with another: what it becomes, whether it flies.
+type way struct {
+	Href, Label, Picture string // Picture: a file under /static/, or ""
+}
+
+// ways are the options that are no cell and no man in hand, to be asked beside the board.
+func (c choice) ways(href func(at ...string) string) []way {
+	v := c.Position.Variant()
+	var ways []way
+	for _, o := range c.Next {
+		_, hand := inHand(v, o.Click)
+		if _, cell := v.Board().Cell(o.Click); cell || hand {
+			continue
+		}
+		w := way{Href: href(append(slices.Clone(c.At), o.Click)...)}
+		switch letter, promotes := strings.CutPrefix(o.Click, "="); {
+		case promotes && letter != "":
+			if t, ok := typeOf(v, letter); ok {
+				w.Label = upper(v.Piece(t).Name)
+				if picture := v.Piece(t).Picture; picture != "" {
+					w.Picture = "pieces/" + c.Position.Turn().String() + "-" + picture + ".svg"
+				}
+			}
+		case o.Click == "-":
+			w.Label = "As it is"
+		case o.Click == "+":
+			w.Label = "Promote"
+		case o.Click == "^":
+			w.Label = "Fly"
+		case o.Click == "=":
+			w.Label = "Fold"
+		}
+		if len(o.Moves) == 1 {
+			w.Label = strings.TrimSpace(w.Label + " " + c.Position.SAN(o.Moves[0]))
+		}
+		ways = append(ways, w)
+	}
+	return ways
+}

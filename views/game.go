@@ -1,0 +1,260 @@
+package views
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"postrider/rules"
+	"postrider/store"
+	"postrider/views/board"
+)
+
+// gamePage is the log of a game as one viewer sees it.
+type gamePage struct {
+	frame
+	store.Log
+	Variant  *rules.Variant
+	Me       rules.Side // the viewer's seat, if Plays
+	Plays    bool
+	Flip     bool           // the board is turned from the viewer's own side
+	Shown    int            // plies played in the position that is shown
+	Position rules.Position // shown; in a preview the one after the move
+	Now      int64          // unix seconds
+	Zone     *time.Location
+	Form     form
+	Message  string // what the viewer has to be told first
+
+	Choice  choice  // of a move, where the viewer may make one
+	MayMove bool    // it is the viewer's turn, and the present is shown
+	Preview bool    // Choice is done, and Position is after its move
+	Words   account // of the preview, or of the move before the position that is shown
+	Board   board.Drawing
+	Trays   [2]board.Hand // by side
+	Groups  []group       // all legal moves, for the select
+	Mail    string        // what became of the last mail to the opponent, or ""
+	Next    *store.Game   // another game that waits for the viewer, or nil
+	first   int           // number of the first move, and whether Black makes it
+	black   bool
+}
+
+// request is what somebody wants to see of a game.
+type request struct {
+	Ply     int      // a position of the past; -1: the present
+	Flip    bool     // from the other side
+	At      []string // clicks
+	Move    string   // a move to be previewed, as typed
+	Form    form
+	Message string
+	Status  int
+}
+
+// game shows the log. GET never changes anything: a move is sent by the form of its preview.
+func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
+	id, data := strings.CutSuffix(r.PathValue("id"), ".json")
+	log, err := s.store.Log(r.Context(), id, player(r).ID)
+	if err != nil {
+		return err
+	}
+	if data {
+		return s.gameJSON(w, r, log)
+	}
+	q := r.URL.Query()
+	ply, err := plyOf(q, log.Ply)
+	if err != nil {
+		return err
+	}
+	ask := request{Ply: ply, Flip: q.Get("flip") == "1", At: q["at"], Move: q.Get("move"), Form: form{Values: s.drafted(r)}, Status: http.StatusOK}
+	if len(ask.At) == 0 && ask.Move == "" {
+		ask.Move = q.Get("pick")
+	}
+	return s.showGame(w, r, log, ask)
+}
+
+// plyOf reads ?ply=12: the plies played in the position that is asked for; -1 if none is. A position that was never reached is not found.
+func plyOf(q url.Values, played int) (int, error) {
+	if !q.Has("ply") {
+		return -1, nil
+	}
+	ply, err := strconv.Atoi(q.Get("ply"))
+	if err != nil && !errors.Is(err, strconv.ErrRange) || ply < 0 {
+		return 0, &problem{http.StatusBadRequest, "A position of a game is asked for by the number of plies played, like ?ply=12."}
+	}
+	if ply > played {
+		return 0, store.ErrNotFound
+	}
+	return ply, nil
+}
+
+// showGame renders a game's page.
+func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, ask request) error {
+	p, err := s.gamePage(r, log, ask)
+	if err != nil {
+		return err
+	}
+	status := ask.Status
+	if len(ask.At) > 0 || ask.Move != "" {
+		if wrong := p.pick(ask); wrong != "" {
+			p.Form.Errors, status = map[string]string{"move": wrong}, max(status, http.StatusUnprocessableEntity)
+		}
+	}
+	p.drawBoard()
+	if p.MayMove && !p.Preview {
+		p.Groups = grouped(p.Choice.Position)
+	}
+	if p.Plays {
+		if err := s.around(r, p); err != nil {
+			return err
+		}
+	}
+	p.frame = s.frame(r, p.title())
+	return s.render(w, r, status, gameView(p))
+}
+
+// gamePage is the page without what is chosen and drawn.
+func (s *Site) gamePage(r *http.Request, log store.Log, ask request) (*gamePage, error) {
+	v, err := s.store.Variant(r.Context(), log.Definition)
+	if err != nil {
+		return nil, err
+	}
+	p := &gamePage{Log: log, Variant: v, Flip: ask.Flip, Shown: log.Ply, Now: s.store.Now().Unix(), Zone: zone(r), Form: ask.Form, Message: ask.Message}
+	p.Me, p.Plays = log.SideOf(player(r).ID)
+	if ask.Ply >= 0 {
+		p.Shown = ask.Ply
+	}
+	if p.Position, err = p.at(p.Shown); err != nil {
+		return nil, err
+	}
+	start := p.Position
+	if p.Shown > 0 {
+		if start, err = p.at(0); err != nil {
+			return nil, err
+		}
+	}
+	p.first, p.black = start.MoveNumber(), start.Turn() == rules.Black
+	p.MayMove = p.Plays && log.Status == "playing" && log.Turn == p.Me && p.Shown == log.Ply
+	if p.MayMove {
+		p.Choice, _ = choose(p.Position, nil)
+	}
+	if p.Shown > 0 {
+		p.Words = p.before(p.Shown)
+	}
+	return p, nil
+}
+
+// at is the position after so many plies, from what was stored.
+func (p *gamePage) at(ply int) (rules.Position, error) {
+	fen := p.StartFEN
+	if ply > 0 {
+		fen = p.Moves[ply-1].FEN
+	}
+	return p.Variant.ParseFEN(fen)
+}
+
+// pick makes the choice that clicks or a typed move spell. Wrong is a sentence about why they spell none.
+func (p *gamePage) pick(ask request) (wrong string) {
+	if !p.MayMove {
+		return "" // who only looks chooses nothing
+	}
+	at := ask.At
+	if len(at) == 0 {
+		m, err := p.Position.Parse(ask.Move)
+		if err != nil {
+			return err.Error()
+		}
+		at = p.Position.Clicks(m)
+	}
+	c, ok := choose(p.Position, at)
+	if !ok {
+		return "No move of yours begins with " + strings.Join(at, ", ") + ". The men that may move are links on the board."
+	}
+	p.Choice = c
+	if c.Done {
+		p.Preview, p.Words = true, accountOf(c.Position, c.Move)
+		p.Position = c.Position.Play(c.Move)
+	}
+	return ""
+}
+
+// before is what the move did that led to the position after so many plies. What cannot be told any more is left out.
+func (p *gamePage) before(ply int) account {
+	last := p.Moves[ply-1]
+	earlier, err := p.at(ply - 1)
+	if err != nil {
+		return account{}
+	}
+	m, err := earlier.Parse(last.Text)
+	if err != nil {
+		return account{}
+	}
+	return accountOf(earlier, m)
+}
+
+// account tells what a move does, as data and in sentences.
+type account struct {
+	Effects []rules.Effect
+	Deed    string // what the mover does: "Knight f5 captures the pawn on g7."
+	Besides string // what the rules do besides, or ""
+}
+
+func accountOf(p rules.Position, m rules.Move) account {
+	return account{p.Effects(m), upper(deed(p, m)) + ".", p.Describe(m)}
+}
+
+// around adds what a player sees beside the game: the fate of the last mail, and the next game that waits.
+func (s *Site) around(r *http.Request, p *gamePage) error {
+	other := p.Me.Other()
+	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	p.Mail = fateOf(envelope, p.Seats[other].Name, p.Zone)
+	if p.MayMove {
+		return nil
+	}
+	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
+	if err != nil {
+		return err
+	}
+	for i := range waiting {
+		if waiting[i].ID != p.ID {
+			p.Next = &waiting[i]
+			break
+		}
+	}
+	return nil
+}
+
+// group is the legal moves of one man, for the select.
+type group struct {
+	Name  string // "Knight f5"
+	Moves []listed
+}
+
+type listed struct{ Text, SAN string }
+
+// grouped lists all legal moves by the man that makes them.
+func grouped(p rules.Position) []group {
+	v, by, groups := p.Variant(), map[string]int{}, []group(nil)
+	for _, m := range p.Moves() {
+		first := p.Clicks(m)[0]
+		i, seen := by[first]
+		if !seen {
+			i, by[first] = len(groups), len(groups)
+			name := first
+			if t, ok := inHand(v, first); ok {
+				name = upper(v.Piece(t).Name) + " in hand"
+			} else if cell, ok := v.Board().Cell(first); ok {
+				if piece, ok := p.At(cell); ok {
+					name = upper(v.Piece(piece.Type).Name) + " " + first
+				}
+			}
+			groups = append(groups, group{Name: name})
+		}
+		groups[i].Moves = append(groups[i].Moves, listed{p.Text(m), p.SAN(m)})
+	}
+	return groups
+}

@@ -1,0 +1,161 @@
+package views
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+
+	"postrider/rules"
+	"postrider/views/board"
+)
+
+// near is the side that sits below the board.
+func (p *gamePage) near() rules.Side {
+	side := rules.White
+	if p.Plays {
+		side = p.Me
+	}
+	if p.Flip {
+		side = side.Other()
+	}
+	return side
+}
+
+// href is the address of this page with these clicks made.
+func (p *gamePage) href(at ...string) string {
+	q := url.Values{}
+	if len(at) > 0 {
+		q["at"] = at
+	}
+	if p.Flip {
+		q.Set("flip", "1")
+	}
+	if len(q) == 0 {
+		return "/games/" + p.ID
+	}
+	return "/games/" + p.ID + "?" + q.Encode()
+}
+
+// plyHref is the address of the position after so many plies.
+func (p *gamePage) plyHref(ply int) string { return shownAt(p.ID, ply, p.Flip) }
+
+func shownAt(id string, ply int, flip bool) string {
+	path := "/games/" + id + "?ply=" + itoa(ply)
+	if flip {
+		path += "&flip=1"
+	}
+	return path
+}
+
+// drawBoard decides what is to be seen on the board and in the trays.
+func (p *gamePage) drawBoard() {
+	near := p.near()
+	p.Board = board.Drawing{Position: p.Position, Flip: near == rules.Black, Coordinates: true, Label: p.boardLabel()}
+	for _, side := range []rules.Side{rules.White, rules.Black} {
+		p.Trays[side] = board.Hand{Position: p.Position, Side: side, Label: upper(p.whose(side)) + " men in hand"}
+	}
+	switch {
+	case p.Preview:
+		p.Board.Effects = p.Words.Effects
+		return
+	case p.Shown > 0:
+		p.Board.Last = board.Touched(p.Variant.Board(), p.Moves[p.Shown-1].Text)
+		p.Board.Effects = besides(p.Words.Effects)
+	}
+	if p.MayMove {
+		if len(p.Choice.At) > 0 {
+			p.Board.Effects = nil // what may be done is more than what was done
+		}
+		p.Choice.draw(&p.Board, &p.Trays[p.Me], p.href)
+	}
+}
+
+// besides is the effects that a move had on others than the mover and its victim: what one would overlook.
+func besides(effects []rules.Effect) []rules.Effect {
+	var rest []rules.Effect
+	for _, e := range effects {
+		if e.Kind == rules.Relocated || e.Kind == rules.Thrown {
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
+
+// boardLabel names the whole board for who does not see it.
+func (p *gamePage) boardLabel() string {
+	label := p.VariantTitle + ", "
+	switch {
+	case p.Preview:
+		return label + "preview: the board after " + p.Choice.Position.SAN(p.Choice.Move)
+	case p.Shown == 0:
+		label += "the position that the game began with"
+	default:
+		label += "after " + p.numbered(p.Shown)
+	}
+	if p.Status == "playing" || p.Shown < p.Ply {
+		label += ", " + p.Variant.SideName(p.Position.Turn()) + " to move"
+	}
+	if len(p.Choice.At) > 0 {
+		label += ". Chosen: " + p.Choice.man(p.Choice.At[0])
+	}
+	return label
+}
+
+// whose is "your" or "Bob’s".
+func (p *gamePage) whose(side rules.Side) string {
+	if p.Plays && side == p.Me {
+		return "your"
+	}
+	return p.Seats[side].Name + "’s"
+}
+
+// gameBoard is the board as a picture of its own: ?ply=12 a position, ?flip=1 from Black's side.
+func (s *Site) gameBoard(w http.ResponseWriter, r *http.Request) error {
+	d, cache, err := s.pictured(r)
+	if err != nil {
+		return err
+	}
+	var svg bytes.Buffer
+	if err := board.SVG(&svg, d); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "image/svg+xml; charset=utf-8")
+	w.Header().Set("Cache-Control", cache)
+	w.Write(svg.Bytes()) // who has gone away needs no picture
+	return nil
+}
+
+func (s *Site) gamePicture(w http.ResponseWriter, r *http.Request) error {
+	d, cache, err := s.pictured(r)
+	if err != nil {
+		return err
+	}
+	return s.picture(w, r, cache, func() ([]byte, error) { return board.PNG(d, 480) })
+}
+
+// pictured is the drawing that a picture's address asks for, and how long it may be kept: a named ply never changes.
+func (s *Site) pictured(r *http.Request) (d board.Drawing, cache string, err error) {
+	log, err := s.store.Log(r.Context(), r.PathValue("id"), 0)
+	if err != nil {
+		return d, "", err
+	}
+	q, cache := r.URL.Query(), "public, max-age=31536000, immutable"
+	ply, err := plyOf(q, log.Ply)
+	if err != nil {
+		return d, "", err
+	}
+	if ply < 0 {
+		ply, cache = log.Ply, "no-cache"
+	}
+	v, err := s.store.Variant(r.Context(), log.Definition)
+	if err != nil {
+		return d, "", err
+	}
+	d = board.Drawing{Flip: q.Get("flip") == "1", Coordinates: true, Hands: true}
+	fen := log.StartFEN
+	if ply > 0 {
+		fen, d.Last = log.Moves[ply-1].FEN, board.Touched(v.Board(), log.Moves[ply-1].Text)
+	}
+	d.Position, err = v.ParseFEN(fen)
+	return d, cache, err
+}

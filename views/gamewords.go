@@ -1,0 +1,214 @@
+package views
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// title names the page: what it asks of the viewer, and of which game.
+func (p *gamePage) title() string {
+	names := p.Seats[rules.White].Name + " against " + p.Seats[rules.Black].Name
+	switch {
+	case p.Preview:
+		return "Check and send: " + p.next() + ", " + p.VariantTitle
+	case p.Shown < p.Ply:
+		return p.shownName() + ", " + names
+	case p.Status == "finished":
+		return p.outcome() + ": " + names
+	case p.MayMove:
+		return "Your move against " + p.opponent() + ", " + p.VariantTitle
+	case p.Plays:
+		return "Waiting for " + p.opponent() + ", " + p.VariantTitle
+	}
+	return names + ", " + p.VariantTitle
+}
+
+func (p *gamePage) opponent() string { return p.Seats[p.Me.Other()].Name }
+
+// turnName is who has to move.
+func (p *gamePage) turnName() string { return p.Seats[p.Turn].Name }
+
+// shownName is the position that is shown: "After 7… d6", "The start".
+func (p *gamePage) shownName() string {
+	if p.Shown == 0 {
+		return "The start"
+	}
+	return "After " + p.numbered(p.Shown)
+}
+
+// moveNumber is the number of a ply's move, and whether Black makes it. Plies count from 1 whoever moves first.
+func (p *gamePage) moveNumber(ply int) (number int, black bool) {
+	if p.black {
+		ply++
+	}
+	return p.first + (ply-1)/2, ply%2 == 0
+}
+
+// numbered is a move as it is quoted: "7. Nf3", "7… d6".
+func (p *gamePage) numbered(ply int) string { return p.quoted(ply, p.Moves[ply-1].SAN) }
+
+// next is the chosen move as it is quoted.
+func (p *gamePage) next() string { return p.quoted(p.Ply+1, p.Choice.Position.SAN(p.Choice.Move)) }
+
+func (p *gamePage) quoted(ply int, san string) string {
+	number, black := p.moveNumber(ply)
+	if black {
+		return fmt.Sprintf("%d… %s", number, san)
+	}
+	return fmt.Sprintf("%d. %s", number, san)
+}
+
+// row is a line of the move list: a number and two plies, 0 where there is none.
+type row struct{ Number, White, Black int }
+
+func (p *gamePage) rows() []row {
+	var rows []row
+	for i := range p.Moves {
+		number, black := p.moveNumber(i + 1)
+		if len(rows) == 0 || rows[len(rows)-1].Number != number {
+			rows = append(rows, row{Number: number})
+		}
+		if black {
+			rows[len(rows)-1].Black = i + 1
+		} else {
+			rows[len(rows)-1].White = i + 1
+		}
+	}
+	return rows
+}
+
+// lastTold says what has just been done, to begin the page with.
+func (p *gamePage) lastTold() string {
+	if p.Shown == 0 {
+		return ""
+	}
+	last := p.Moves[p.Shown-1]
+	who := p.Seats[last.Side].Name
+	if p.Plays && last.Side == p.Me {
+		who = "You"
+	}
+	return who + " played " + p.numbered(p.Shown) + "."
+}
+
+// outcome is the result and why: "0–1, checkmate".
+func (p *gamePage) outcome() string { return outcomeOf(p.Game) }
+
+func outcomeOf(g store.Game) string {
+	if g.Result == "*" {
+		return upper(g.Reason)
+	}
+	return resultText(g.Result) + ", " + g.Reason
+}
+
+// ending says how the game ended, in a sentence.
+func (p *gamePage) ending() string {
+	winner, loser := p.Seats[rules.White].Name, p.Seats[rules.Black].Name
+	if p.Result == "0-1" {
+		winner, loser = loser, winner
+	}
+	drawn := p.Result == "1/2-1/2"
+	switch p.Reason {
+	case "checkmate":
+		return fmt.Sprintf("%s has mated %s.", winner, loser)
+	case "resignation":
+		return fmt.Sprintf("%s has resigned: %s wins.", loser, winner)
+	case "time":
+		if drawn {
+			return "The time ran out, but the other side had nothing left to win with: a draw."
+		}
+		return fmt.Sprintf("%s’s time ran out: %s wins.", loser, winner)
+	case "aborted":
+		return "The time ran out before both had moved: the game is off, and nobody has lost it."
+	case "agreement":
+		return "Both agreed to a draw."
+	case "stalemate":
+		if drawn {
+			return p.turnName() + " has no legal move and is not in check: stalemate, a draw."
+		}
+	case "repetition":
+		return "The same position came up too often: a draw."
+	case "fifty moves":
+		return "Too many moves went by without a capture or a pawn’s move: a draw."
+	case "dead position":
+		return "Nobody can win from here by any moves: a draw."
+	case "perpetual check":
+		return fmt.Sprintf("%s gave check for ever, which loses here: %s wins.", loser, winner)
+	}
+	if drawn {
+		return "A draw."
+	}
+	return winner + " wins."
+}
+
+// soon is a moment with its zone, short enough to stand beside a name: "Thu 3 Dec, 05:00 UTC". at: unix seconds.
+func soon(at int64, z *time.Location) string {
+	return time.Unix(at, 0).In(z).Format("Mon 2 Jan, 15:04 MST")
+}
+
+// clock is what stands beside a player's name: the time in words, and the hour below it.
+type clock struct{ Words, Below, Class string }
+
+func (p *gamePage) clock(side rules.Side) clock {
+	switch {
+	case p.Status == "finished":
+		points := map[string][2]string{"1-0": {"1", "0"}, "0-1": {"0", "1"}, "1/2-1/2": {"½", "½"}}[p.Result]
+		return clock{Words: points[side]}
+	case p.Turn == side && p.DeadlineAt != 0:
+		span := p.DeadlineAt - p.Now
+		below := "by " + soon(p.DeadlineAt, p.Zone)
+		if p.Preview {
+			below = "to send it, " + below
+		}
+		return clock{"in " + left(span), below, dueClass(span)}
+	case p.Preview:
+		return clock{left(int64(p.Days) * 86400), "from when you send", ""}
+	}
+	return clock{left(int64(p.Days) * 86400), "when the turn comes", ""}
+}
+
+// role is the line below a player's name.
+func (p *gamePage) role(side rules.Side) string {
+	role := p.Variant.SideName(side)
+	switch {
+	case p.Status == "finished" || side != p.Turn:
+	case p.Preview:
+		role += " · not sent yet"
+	case p.Plays && side == p.Me:
+		role += " · your turn"
+	default:
+		role += " · to move"
+	}
+	return role
+}
+
+// address is what looks like an e-mail address in a mail server's answer.
+var address = regexp.MustCompile(`\S+@\S+`)
+
+// fateOf says what became of the last mail to a player, in words and without an address.
+func fateOf(e store.Envelope, name string, z *time.Location) string {
+	answer := address.ReplaceAllString(e.Answer, "(the address)")
+	if len(answer) > 200 {
+		answer = answer[:200] + "…"
+	}
+	answer = strings.TrimRight(strings.ToValidUTF8(answer, ""), ". ")
+	switch e.Status {
+	case "sent":
+		if len(e.Kept) > 0 || strings.HasPrefix(e.Answer, "kept") {
+			return "The mail to " + name + " is kept here, as no mail server is set up: see the page Mail."
+		}
+		return name + " was told by e-mail on " + soon(e.SentAt, z) + "."
+	case "waiting":
+		if e.Tries > 0 || answer != "" {
+			return "The mail to " + name + " waits to be sent again. The mail server answered: " + answer + "."
+		}
+		return "The mail to " + name + " is on its way."
+	case "failed":
+		return "The mail to " + name + " could not be delivered. The mail server answered: " + answer + "."
+	}
+	return ""
+}

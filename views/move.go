@@ -1,0 +1,112 @@
+package views
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"postrider/store"
+)
+
+// deedOf reads who does something in which game, and which position he saw.
+func deedOf(r *http.Request, p store.Player) (store.Deed, error) {
+	d := store.Deed{Game: r.PathValue("id"), Player: p.ID, Seq: -1}
+	const lost = "The form has lost how many moves you saw. Please look at the game as it is now, and send it again."
+	var err error
+	if d.Ply, err = strconv.Atoi(strings.TrimSpace(r.PostForm.Get("ply"))); err != nil || d.Ply < 0 {
+		return d, &store.Invalid{Text: lost}
+	}
+	if seq := strings.TrimSpace(r.PostForm.Get("seq")); seq != "" {
+		if d.Seq, err = strconv.Atoi(seq); err != nil || d.Seq < 0 {
+			return d, &store.Invalid{Text: lost}
+		}
+	}
+	return d, nil
+}
+
+// gamePath is the page of the game that a request is about.
+func gamePath(r *http.Request) string { return "/games/" + url.PathEscape(r.PathValue("id")) }
+
+// typedMove is the move of a form: what was typed, or else what was picked from the list.
+func typedMove(f url.Values) string {
+	if text := f.Get("move"); strings.TrimSpace(text) != "" {
+		return text
+	}
+	return f.Get("pick")
+}
+
+// move plays a move; or, by the form's other buttons, only shows its preview, or goes back to the board, with all that was typed.
+func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
+	p, err := need(r, gamePath(r))
+	if err != nil {
+		return err
+	}
+	d, err := deedOf(r, p)
+	if err != nil {
+		return s.refuse(w, r, err)
+	}
+	f := r.PostForm
+	if f.Has("preview") || f.Has("back") {
+		return s.lookAhead(w, r, d)
+	}
+	m, err := s.store.Play(r.Context(), d, typedMove(f), f.Get("comment"), f.Get("draw") == "offer")
+	if err != nil {
+		return s.refuse(w, r, err)
+	}
+	s.forget(r)
+	s.flash(r, "Sent: "+m.SAN+".")
+	return see(w, r, gamePath(r))
+}
+
+// lookAhead answers with the preview, or with the board again. Nothing is stored.
+func (s *Site) lookAhead(w http.ResponseWriter, r *http.Request, d store.Deed) error {
+	log, err := s.store.Log(r.Context(), d.Game, d.Player)
+	if err != nil {
+		return err
+	}
+	if _, plays := log.SideOf(d.Player); !plays {
+		return store.ErrForbidden
+	}
+	if d.Ply != log.Ply || d.Seq >= 0 && d.Seq != log.Seq {
+		return s.refuse(w, r, store.ErrStale)
+	}
+	ask := request{Ply: -1, Form: typed(r), Status: http.StatusOK}
+	if r.PostForm.Has("preview") {
+		ask.Move = typedMove(r.PostForm)
+		if strings.TrimSpace(ask.Move) == "" {
+			return s.refuse(w, r, &store.Invalid{Field: "move", Text: "Choose a move first: on the board, in the list, or type one here."})
+		}
+	}
+	return s.showGame(w, r, log, ask)
+}
+
+// refuse shows the game as it is now, why something was refused, and all that was typed.
+func (s *Site) refuse(w http.ResponseWriter, r *http.Request, why error) error {
+	f, invalid := typed(r).refused(why)
+	stale := errors.Is(why, store.ErrStale)
+	if !invalid && !stale {
+		return why
+	}
+	log, err := s.store.Log(r.Context(), r.PathValue("id"), player(r).ID)
+	if err != nil {
+		return err
+	}
+	if _, plays := log.SideOf(player(r).ID); !plays {
+		return store.ErrForbidden
+	}
+	ask := request{Ply: -1, Form: f, Status: http.StatusUnprocessableEntity}
+	if stale {
+		ask.Status = http.StatusConflict
+		ask.Message = "The game has gone on since you looked, so nothing was sent. This is how it stands now; what you had typed is still here."
+	} else if log.Status == "finished" || log.Turn != sideIn(log.Game, player(r).ID) || f.Error("move") == "" && f.Error("comment") == "" {
+		ask.Message = why.Error()
+		var sentence *store.Invalid
+		if errors.As(why, &sentence) {
+			ask.Message = sentence.Text
+		}
+		ask.Form.Errors = nil
+	}
+	return s.showGame(w, r, log, ask)
+}
