@@ -86,7 +86,7 @@ func (p *Postman) known(ctx context.Context, e store.Envelope, _ reader) (letter
 	l := letter{
 		Subject: "You have an account already, " + name + " (Postrider)",
 		Heading: "You are " + name + " here",
-		Lead: []string{"Somebody, perhaps you, tried to sign up at Postrider with this address. It belongs to the account " + name + ", so there is nothing to sign up for.",
+		Lead: []string{"Somebody, perhaps you, gave this address at Postrider, to sign up or to get mail there. It belongs to the account " + name + " already.",
 			"Sign in as " + name + ". If you have forgotten the password, the same page sends you a link that works without one."},
 		Action: "Sign in", Link: p.url + "/signin",
 		Notes: []string{notYou + " Nothing has changed, and whoever it was has not been told that you have an account."},

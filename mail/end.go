@@ -27,7 +27,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 		how += " " + result
 	}
 	l.lead(how, m.about())
-	return m.signed(p, e, l), m.shown(&l)
+	return m.withBoard(p, e, l)
 }
 
 // endedByMove says whether the last thing done in the game was a move, which ended it.

@@ -136,8 +136,8 @@ func (m match) signed(p *Postman, e store.Envelope, l letter) letter {
 	return l
 }
 
-// shown adds the position and the last moves.
-func (m match) shown(l *letter) error {
+// withBoard adds the position and the last moves, and what all mails of a game end with.
+func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error) {
 	s := scene{position: m.now, side: m.side, name: fmt.Sprintf("board-%s-%d", m.log.ID, m.log.Ply), caption: "The board before the first move."}
 	if last, ok := m.last(); ok {
 		s.last = board.Touched(m.variant.Board(), last.Text)
@@ -145,7 +145,7 @@ func (m match) shown(l *letter) error {
 	}
 	var err error
 	if l.Board, err = drawBoard(s); err != nil {
-		return err
+		return l, err
 	}
 	l.Board.Legend = legend(m.now, [2]string{m.name(rules.White), m.name(rules.Black)})
 	var sans []string
@@ -153,7 +153,7 @@ func (m match) shown(l *letter) error {
 		sans = append(sans, move.SAN)
 	}
 	l.Rows = m.numbering.rows(sans, rowsShown)
-	return nil
+	return m.signed(p, e, l), nil
 }
 
 // scene is a position to be shown in a mail.

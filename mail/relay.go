@@ -37,9 +37,10 @@ type relay struct {
 	implicitTLS    bool // smtps://
 	loopback       bool // the host is this machine
 	user, password string
-	sender         string // the address in MAIL FROM
-	hello          string // what we call ourselves in EHLO
-	wait           time.Duration
+	sender         string        // the address in MAIL FROM
+	hello          string        // what we call ourselves in EHLO
+	wait           time.Duration // commandWait, but in tests
+	stopWait       time.Duration // stopWait, but in tests
 	tls            *tls.Config
 
 	client *smtp.Client // nil: not connected
@@ -57,7 +58,7 @@ func parseRelay(text string) (*relay, error) {
 	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("the address of the mail server is not understood; %s", form)
 	}
-	r := &relay{host: u.Hostname(), port: u.Port(), implicitTLS: u.Scheme == "smtps", wait: commandWait}
+	r := &relay{host: u.Hostname(), port: u.Port(), implicitTLS: u.Scheme == "smtps", wait: commandWait, stopWait: stopWait}
 	if r.port == "" {
 		r.port = "587"
 		if r.implicitTLS {
@@ -260,7 +261,7 @@ func (r *relay) explain(err error) error {
 // closeAfter cuts the connection some seconds after ctx is done, unless the returned function was called before.
 func (r *relay) closeAfter(ctx context.Context) func() {
 	shut := closer(r.conn)
-	unwatch := context.AfterFunc(ctx, func() { time.AfterFunc(stopWait, shut) })
+	unwatch := context.AfterFunc(ctx, func() { time.AfterFunc(r.stopWait, shut) })
 	return func() { unwatch() }
 }
 

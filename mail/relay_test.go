@@ -316,7 +316,7 @@ func TestRelaySignsInOverTLSOnly(t *testing.T) {
 	expect(t, abroad("smtp://"+start.addr), accepted, "")
 	expect(t, relayTo(t, "smtp://user:p%40ss@"+plain.addr), accepted, "") // this machine
 	expect(t, relayTo(t, "smtp://user:p%40ss@"+start.addr), accepted, "") // and its own certificate
-	if n := start.connections(); n != 2+3+3 { // STARTTLS begins a second session; where it is not required, one more before it finds it offered
+	if n := start.connections(); n != 2+3+3 {                             // STARTTLS begins a second session; where it is not required, one more before it finds it offered
 		t.Errorf("%d sessions", n)
 	}
 

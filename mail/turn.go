@@ -35,7 +35,7 @@ func (p *Postman) move(ctx context.Context, e store.Envelope, to reader) (letter
 	}
 	l.lead(m.sideEffects(), m.check(), m.offered(), m.claim(), m.about())
 	m.quote(&l)
-	return m.signed(p, e, l), m.shown(&l)
+	return m.withBoard(p, e, l)
 }
 
 // lead sets the paragraphs below the heading, those that are not empty.
@@ -93,7 +93,7 @@ func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (lette
 	if m.log.Turn == m.side {
 		l.Due = m.due()
 	}
-	return m.signed(p, e, l), m.shown(&l)
+	return m.withBoard(p, e, l)
 }
 
 // reminder says that time is running out.
@@ -114,5 +114,5 @@ func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (le
 		Due: m.due(), Action: "Make your move", Link: m.link,
 	}
 	l.lead("This is a reminder: most of your time for this move has passed. Without a move by then the game is over.", m.offered(), m.claim(), m.about())
-	return m.signed(p, e, l), m.shown(&l)
+	return m.withBoard(p, e, l)
 }

@@ -1,0 +1,297 @@
+package mail
+
+import (
+	"bytes"
+	"image/png"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"postrider/store"
+)
+
+func TestMoveMail(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	w.must(w.store.SetZone(t.Context(), bob.id, "Europe/Berlin"))
+	game := w.game(ann, bob, store.Terms{Variant: "chess", Title: "Winter <b>round</b>"})
+	g, err := w.store.Game(t.Context(), game)
+	w.must(err)
+	_, err = w.store.Play(t.Context(), w.deed(g, ann.id), "e4", nasty, true)
+	w.must(err)
+	m := w.mail("move")
+	if m.subject != "Ann: 1. e4 (Chess)" {
+		t.Errorf("subject %q", m.subject)
+	}
+	m.says(t, "Ann played 1. e4", nasty, "Ann offers a draw.", "Your move is due in 3 days, by Thursday 3 December, 06:00 CET.",
+		"you play Black, Ann plays White", "Winter <b>round</b>", "Ann writes:")
+	want := []string{"RNBKQBNR", "PPP:PPPP", ".:.:.:.:", ":.:P:.:.", ".:.:.:.:", ":.:.:.:.", "pppppppp", "rnbkqbnr"}
+	if got := m.board(); !reflect.DeepEqual(got, want) {
+		t.Errorf("board %q in\n%s", got, m.text)
+	}
+	if got := m.links("/games/"); !reflect.DeepEqual(got, []string{siteURL + "/games/" + game}) {
+		t.Errorf("links to games: %v", got)
+	}
+	if got := m.header.Get("List-Unsubscribe"); got != "<"+siteURL+"/unsubscribe/"+w.store.UnsubscribeToken(bob.id)+">" || m.header.Get("List-Unsubscribe-Post") == "" {
+		t.Errorf("List-Unsubscribe: %q", got)
+	}
+	picture, err := png.Decode(bytes.NewReader(m.image))
+	w.must(err)
+	if width := picture.Bounds().Dx(); width < 512 || width > pictureWidth || len(m.image) > 60_000 {
+		t.Errorf("the picture is %d pixels wide and has %d bytes", width, len(m.image))
+	}
+	if !strings.Contains(m.html, "The board after 1. e4. White: king e1") || strings.Contains(m.html, "<script") || strings.Contains(m.html, "<b>round") {
+		t.Errorf("HTML: %s", m.html)
+	}
+	w.play(game, "e5")
+	if second := w.mail("move"); second.header.Get("References") != m.header.Get("References") || m.header.Get("References") == "" ||
+		second.header.Get("Message-Id") == m.header.Get("Message-Id") || second.subject != "Bob: 1… e5 (Chess)" {
+		t.Errorf("the second mail: %v", second.header)
+	}
+}
+
+func TestMoveMailNumbersFromTheStart(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("דוד bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 17"})
+	w.play(game, "e5")
+	if m := w.mail("move"); m.subject != "דוד bob\u200E: 17… e5 (Chess)" {
+		t.Errorf("subject %q", m.subject)
+	}
+}
+
+func TestMoveMailOfPyrrhus(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "pyrrhus"})
+	w.play(game, "Y@e2")
+	m := w.mail("move")
+	if m.subject != "Ann: 1. Y@e2 (Pyrrhus Chess)" {
+		t.Errorf("subject %q", m.subject)
+	}
+	m.says(t, "Ann played 1. Y@e2")
+	if !strings.Contains(m.text, "Y is the Pyrrhus.") || !strings.Contains(m.text, "in reserve: y") || !strings.Contains(m.text, "in reserve: nothing") {
+		t.Errorf("no reserves in\n%s", m.text)
+	}
+}
+
+func TestMailThatIsOvertaken(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess"})
+	w.play(game, "e4")
+	first := w.next("move")
+	w.play(game, "e5")
+	w.dropped(first) // it is not Bob's turn
+	w.play(game, "Nf3")
+	subject, _, err := w.p.compose(t.Context(), first)
+	if err != nil || subject != "Ann: 2. Nf3 (Chess)" {
+		t.Errorf("the late mail is about %q, %v", subject, err) // it shows the present
+	}
+	w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id)))
+	w.dropped(w.next("move"))
+	w.do(w.store.Resign, game, ann)
+	w.dropped(first)
+}
+
+func TestOfferMail(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess"})
+	w.do(w.store.OfferDraw, game, bob)
+	e := w.next("offer")
+	m := w.mail("offer")
+	if m.subject != "Bob: offers a draw (Chess)" || len(m.links("/games/")) != 1 || len(m.board()) != 8 {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
+	m.says(t, "Bob offers a draw", "Your move is due in 3 days", "if you move, the offer lapses")
+	w.do(w.store.DeclineDraw, game, ann)
+	w.dropped(e)
+}
+
+func TestEndMails(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	check := func(subject string, sentences ...string) {
+		t.Helper()
+		m := w.mail("end")
+		if m.subject != subject {
+			t.Errorf("subject %q, not %q", m.subject, subject)
+		}
+		m.says(t, append(sentences, "See the game")...)
+		if len(m.links("/games/")) != 1 || len(m.board()) != 8 || strings.Contains(m.text, "is due") {
+			t.Errorf("text\n%s", m.text)
+		}
+	}
+	terms := store.Terms{Variant: "chess"}
+
+	game := w.game(ann, bob, terms)
+	w.play(game, "f3", "e5", "g4", "Qh4")
+	check("Bob: 2… Qh4#, 0-1 (Chess)", "You lost against Bob", "Bob played 2… Qh4#. It is checkmate.", "Black wins, 0-1.")
+
+	w.do(w.store.Resign, w.game(ann, bob, terms), bob)
+	check("Bob: resigned, 1-0 (Chess)", "You won against Bob", "Bob resigned.")
+
+	game = w.game(ann, bob, terms)
+	w.do(w.store.OfferDraw, game, bob)
+	w.must(w.store.EnvelopeSent(t.Context(), w.next("offer").ID, "", "", nil))
+	w.do(w.store.AcceptDraw, game, ann)
+	check("Ann: draw agreed, 1/2-1/2 (Chess)", "A draw with Ann", "You agreed on a draw.")
+
+	game = w.game(ann, bob, terms)
+	w.play(game, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
+	w.mail("move").says(t, "You may claim a draw")
+	w.do(w.store.ClaimDraw, game, ann)
+	check("Ann: claimed a draw, 1/2-1/2 (Chess)", "Ann claimed a draw: the position has been repeated.")
+
+	game = w.game(ann, bob, terms)
+	w.play(game, "e4", "e5")
+	w.must(w.store.EnvelopeSent(t.Context(), w.next("move").ID, "", "", nil))
+	w.turn(3*24*time.Hour + time.Second)
+	w.must(w.store.Sweep(t.Context()))
+	for range 2 {
+		if e := w.next("end"); e.PlayerID == ann.id {
+			check("Bob: time is over, 0-1 (Chess)", "You lost against Bob", "Your time ran out.")
+		} else {
+			check("Ann: time is over, 0-1 (Chess)", "You won against Ann", "Ann's time ran out.")
+		}
+	}
+
+	w.game(ann, bob, terms)
+	w.turn(3*24*time.Hour + time.Second)
+	w.must(w.store.Sweep(t.Context()))
+	for range 2 {
+		w.mail("end").says(t, "was aborted", "nobody won or lost")
+	}
+	w.empty()
+}
+
+func TestReminder(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess", Days: 10})
+	w.play(game, "e4")
+	w.must(w.store.EnvelopeSent(t.Context(), w.next("move").ID, "", "", nil))
+	w.turn(8 * 24 * time.Hour)
+	w.must(w.store.Sweep(t.Context()))
+	e := w.next("reminder")
+	m := w.mail("reminder")
+	if m.subject != "Ann: waits for your move after 1. e4 (Chess)" {
+		t.Errorf("subject %q", m.subject)
+	}
+	m.says(t, "Your move is due in 2 days, by Thursday 10 December, 05:00 UTC.", "reminder")
+	w.play(game, "e5")
+	w.dropped(e)
+	w.turn(time.Hour)
+	w.play(game, "Nf3")
+	w.dropped(e) // Bob's turn again, and another mail for it
+}
+
+func TestInvitationMails(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	terms := store.Terms{Variant: "pyrrhus", Days: 5, Side: "white", Title: "Ours alone"}
+	inv, err := w.store.Invite(t.Context(), ann.id, terms, "Bob")
+	w.must(err)
+	m := w.mail("invitation")
+	if m.subject != "Ann: an invitation to play (Pyrrhus Chess)" || !reflect.DeepEqual(m.links("/invitations/"), []string{siteURL + "/invitations/" + inv.Token}) {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
+	m.says(t, "Ann invites you to a game of Pyrrhus Chess", "“Ours alone”", "You would play Black, Ann White.", "up to 5 days", "open until Wednesday 30 December, 05:00 UTC")
+	if !strings.Contains(m.header.Get("List-Unsubscribe"), "/unsubscribe/") || len(m.board()) != 8 || m.board()[7] != "rnbkqbnr" {
+		t.Errorf("header %v, board %q", m.header, m.board())
+	}
+	_, err = w.store.Accept(t.Context(), inv.Token, bob.id)
+	w.must(err)
+	m = w.mail("accepted")
+	if m.subject != "Bob: accepted your invitation (Pyrrhus Chess)" || len(m.links("/games/")) != 1 || m.header.Get("References") == "" {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
+	m.says(t, "you play White, Bob plays Black", "You move first.", "Your move is due in 5 days")
+
+	inv, err = w.store.Invite(t.Context(), ann.id, terms, "carl@example.org")
+	w.must(err)
+	m = w.mail("invitation")
+	if strings.Contains(m.text+m.html+m.subject, "Ours alone") || len(m.links("/invitations/")) != 1 {
+		t.Errorf("to a stranger:\n%s", m.text)
+	}
+	if got := m.header.Get("List-Unsubscribe"); got != "<"+siteURL+"/invitations/"+inv.Token+"/never>" {
+		t.Errorf("List-Unsubscribe: %q", got)
+	}
+	m.says(t, "no invitations ever again", "Ann gave your address")
+	w.must(w.store.AcceptAsGuest(t.Context(), inv.Token, "Carl", "carl@example.org"))
+	m = w.mail("guest")
+	if len(m.links("/confirm/")) != 1 || !strings.Contains(m.subject, "Ann") {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
+	m.says(t, "Ann's invitation to a game of Pyrrhus Chess as Carl", "works until Wednesday 2 December, 05:00 UTC", "If that was not you")
+
+	inv, err = w.store.Invite(t.Context(), ann.id, terms, "Bob")
+	w.must(err)
+	late := w.next("invitation")
+	w.must(w.store.Decline(t.Context(), inv.Token, bob.id))
+	w.dropped(late)
+	m = w.mail("declined")
+	if m.subject != "Bob: declined your invitation (Pyrrhus Chess)" || len(m.links("/presets/new")) != 1 {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
+	w.empty()
+}
+
+func TestAccountMails(t *testing.T) {
+	w := newWorld(t, "")
+	ann := w.join("Ann")
+	w.must(w.store.SignUp(t.Context(), "Zoë", "zoe@example.com", "", ""))
+	e := w.next("confirm")
+	m := w.mail("confirm")
+	if got := m.links("/confirm/"); !reflect.DeepEqual(got, []string{siteURL + "/confirm/" + e.Token}) || m.image != nil || m.header.Get("List-Unsubscribe") != "" || m.header.Get("References") != "" {
+		t.Errorf("links %v, header %v", got, m.header)
+	}
+	m.says(t, "Welcome, Zoë", "works until Wednesday 2 December, 05:00 UTC", "If that was not you")
+	w.turn(confirmLasts * time.Second)
+	w.dropped(e)
+
+	w.must(w.store.SendSignInLink(t.Context(), addressOf("Ann"), ""))
+	m = w.mail("signin")
+	if len(m.links("/confirm/")) != 1 {
+		t.Errorf("text\n%s", m.text)
+	}
+	m.says(t, "Sign in as Ann", "for one hour", "If that was not you")
+
+	w.must(w.store.SignUp(t.Context(), "Anna", addressOf("Ann"), "", ""))
+	m = w.mail("known")
+	if len(m.links("/signin")) != 1 || len(m.links("/confirm/")) != 0 {
+		t.Errorf("text\n%s", m.text)
+	}
+	m.says(t, "It belongs to the account Ann already.")
+
+	w.must(w.store.ChangeEmail(t.Context(), ann.id, "new@example.com"))
+	e = w.next("address")
+	m = w.mail("address")
+	if len(m.links("/confirm/")) != 1 || m.header.Get("To") != `"Ann" <new@example.com>` {
+		t.Errorf("text\n%s", m.text)
+	}
+	_, err := w.store.Confirm(t.Context(), e.Token)
+	w.must(err)
+	w.dropped(e)
+	m = w.mail("addressed")
+	if m.header.Get("To") != `"Ann" <ann@example.com>` || strings.Contains(m.text, "new@example.com") {
+		t.Errorf("text\n%s", m.text)
+	}
+	m.says(t, "The account Ann at Postrider has another address now")
+	w.empty()
+}
+
+func TestComposeSurvivesMistakes(t *testing.T) {
+	w := newWorld(t, "")
+	for _, e := range []store.Envelope{{Kind: "nonsense", To: "a@example.com"}, {Kind: "move", To: "a@example.com", Game: "none"}, {Kind: "signin", To: "a@example.com"}, {Kind: "known", To: "a@b>\r\nDATA"}} {
+		if _, _, err := w.p.compose(t.Context(), e); err == nil {
+			t.Errorf("%+v was written", e)
+		}
+	}
+	w.p.store = nil // panics
+	if _, _, err := w.p.compose(t.Context(), store.Envelope{Kind: "move"}); err == nil {
+		t.Error("a panic is no error")
+	}
+}
