@@ -1,0 +1,365 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestSignUp(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), " Ann ", " Ann@Example.com", "hash", "/variants"))
+	mail := w.mail("confirm", "Ann@example.com")
+	if mail.Name != "Ann" || mail.PlayerID != 0 || len(mail.Token) != 22 || !strings.HasSuffix(mail.MessageID, "@post.example") {
+		t.Fatalf("the mail is %+v", mail)
+	}
+	for range 2 { // looking changes nothing
+		page, err := w.Token(w.ctx(), mail.Token)
+		must(t, err)
+		if page != (TokenPage{Kind: "signup", Name: "Ann", Email: "Ann@example.com"}) {
+			t.Fatalf("the page is %+v", page)
+		}
+	}
+	_, err := w.PlayerByName(w.ctx(), "Ann")
+	wantErr(t, err, ErrNotFound)
+	c, err := w.Confirm(w.ctx(), mail.Token)
+	must(t, err)
+	if c.Kind != "signup" || c.Next != "/variants" || c.Player.Name != "Ann" || !c.Player.HasPassword || c.Player.Zone != "UTC" ||
+		c.Player.Wishes != (MailWishes{true, true, true}) || c.Player.CreatedAt != begin.Unix() {
+		t.Fatalf("confirmed %+v", c)
+	}
+	_, err = w.Confirm(w.ctx(), mail.Token)
+	wantErr(t, err, ErrGone)
+	_, err = w.Token(w.ctx(), mail.Token)
+	wantErr(t, err, ErrGone)
+	_, err = w.Confirm(w.ctx(), "nothing")
+	wantErr(t, err, ErrNotFound)
+	for _, login := range []string{"ann", "ANN@example.com"} {
+		p, hash, err := w.Login(w.ctx(), login)
+		must(t, err)
+		if p != c.Player || hash != "hash" {
+			t.Fatalf("%s signs in as %+v with %q", login, p, hash)
+		}
+	}
+	for _, login := range []string{"", "Nobody", "nobody@example.com", "@", "a/b"} {
+		_, _, err := w.Login(w.ctx(), login)
+		wantErr(t, err, ErrNotFound)
+	}
+	if list, _, err := w.MailsOf(w.ctx(), c.Player.ID, 1); err != nil || len(list) != 1 || list[0].Kind != "confirm" {
+		t.Fatalf("the player's mails are %v, %v", list, err)
+	}
+}
+
+func TestSignUpTaken(t *testing.T) {
+	w := newWorld(t)
+	w.join("Ann")
+	wantInvalid(t, w.SignUp(w.ctx(), "ANN", "other@example.com", "", ""), "name", "taken", "ANN")
+	wantInvalid(t, w.SignUp(w.ctx(), "Bob", "bob@", "", ""), "email")
+	wantInvalid(t, w.SignUp(w.ctx(), "a@b.de", "bob@example.com", "", ""), "name")
+	w.noMail()
+	must(t, w.SignUp(w.ctx(), "Otto", "ANN@EXAMPLE.COM", "stranger's", ""))
+	if mail := w.mail("known", "ann@example.com"); mail.Name != "Ann" || mail.Token != "" {
+		t.Fatalf("the owner of a taken address is told %+v", mail)
+	}
+	if _, hash, err := w.Login(w.ctx(), "Ann"); err != nil || hash != "hash of Ann" {
+		t.Fatalf("the password became %q, %v", hash, err)
+	}
+}
+
+func TestSignUpReplaced(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), "Ann", "x@example.com", "one", ""))
+	first := w.mail("confirm", "x@example.com")
+	must(t, w.SignUp(w.ctx(), "Anna", "X@example.com", "two", ""))
+	second := w.mail("confirm", "X@example.com")
+	_, err := w.Confirm(w.ctx(), first.Token)
+	wantErr(t, err, ErrGone)
+	c, err := w.Confirm(w.ctx(), second.Token)
+	must(t, err)
+	if _, hash, _ := w.Login(w.ctx(), "x@example.com"); c.Player.Name != "Anna" || hash != "two" {
+		t.Fatalf("confirmed %+v with %q", c, hash)
+	}
+	// two that wait: one mail goes, the newer
+	must(t, w.SignUp(w.ctx(), "Bob", "b@example.com", "", ""))
+	must(t, w.SignUp(w.ctx(), "Bobby", "b@example.com", "", ""))
+	if mail := w.mail("confirm", "b@example.com"); mail.Name != "Bobby" {
+		t.Fatalf("the mail is %+v", mail)
+	}
+}
+
+func TestNameTakenMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), "Ann", "one@example.com", "", ""))
+	must(t, w.SignUp(w.ctx(), "ann", "two@example.com", "", ""))
+	mails := w.mails()
+	_, err := w.Confirm(w.ctx(), mails[1].Token)
+	must(t, err)
+	_, err = w.Confirm(w.ctx(), mails[0].Token)
+	wantInvalid(t, err, "name", "taken")
+	must(t, w.SignUp(w.ctx(), "Anne", "one@example.com", "", ""))
+	_, err = w.Confirm(w.ctx(), w.mail("confirm", "one@example.com").Token)
+	must(t, err)
+}
+
+func TestTokenEnds(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), "Ann", "ann@example.com", "", ""))
+	token := w.mail("confirm", "ann@example.com").Token
+	w.pass(48*time.Hour - time.Second)
+	_, err := w.Token(w.ctx(), token)
+	must(t, err)
+	w.pass(time.Second)
+	_, err = w.Confirm(w.ctx(), token)
+	wantErr(t, err, ErrGone)
+	must(t, w.Sweep(w.ctx()))
+	_, err = w.Confirm(w.ctx(), token)
+	wantErr(t, err, ErrGone)
+
+	ann := w.join("Ann")
+	must(t, w.SendSignInLink(w.ctx(), "ANN@example.com ", "/games"))
+	w.pass(5 * time.Hour) // the relay is away; the hour begins with the sending
+	must(t, w.Sweep(w.ctx()))
+	token = w.mail("signin", "ann@example.com").Token
+	w.pass(time.Hour - time.Second)
+	c, err := w.Confirm(w.ctx(), token)
+	must(t, err)
+	if c.Kind != "signin" || c.Player != ann || c.Next != "/games" {
+		t.Fatalf("the link gave %+v", c)
+	}
+	must(t, w.SendSignInLink(w.ctx(), "ann@example.com", ""))
+	must(t, w.SendSignInLink(w.ctx(), "ann@example.com", ""))
+	token = w.mail("signin", "ann@example.com").Token // one mail, the newer
+	w.pass(time.Hour)
+	_, err = w.Confirm(w.ctx(), token)
+	wantErr(t, err, ErrGone)
+	must(t, w.SendSignInLink(w.ctx(), "nobody@example.com", ""))
+	wantInvalid(t, w.SendSignInLink(w.ctx(), "nobody", ""), "email")
+	w.noMail()
+}
+
+func TestExpiredMailIsNotSent(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), "Ann", "ann@example.com", "", ""))
+	w.pass(49 * time.Hour) // the relay is away
+	must(t, w.Sweep(w.ctx()))
+	w.noMail()
+}
+
+func TestDisown(t *testing.T) {
+	w := newWorld(t)
+	must(t, w.SignUp(w.ctx(), "Mallory", "ann@example.com", "a password of Mallory's", ""))
+	token := w.mail("confirm", "ann@example.com").Token
+	must(t, w.Disown(w.ctx(), token))
+	_, err := w.Confirm(w.ctx(), token)
+	wantErr(t, err, ErrGone)
+	wantErr(t, w.Disown(w.ctx(), token), ErrGone)
+	wantErr(t, w.Disown(w.ctx(), "nothing"), ErrNotFound)
+	w.join("Ann")
+}
+
+// TestStrangersPassword: a stranger signs up with Greta's address; what Greta does then never makes that password good.
+func TestStrangersPassword(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	must(t, w.SignUp(w.ctx(), "Mallory", "greta@example.com", "a password of Mallory's", ""))
+	strangers := w.mail("confirm", "greta@example.com").Token
+	must(t, w.SendSignInLink(w.ctx(), "greta@example.com", ""))
+	w.noMail() // no account, no link
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "")
+	must(t, err)
+	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Greta", "greta@example.com"))
+	c, err := w.Confirm(w.ctx(), w.mail("guest", "greta@example.com").Token)
+	must(t, err)
+	if c.Player.Name != "Greta" || c.Player.HasPassword {
+		t.Fatalf("the guest became %+v", c.Player)
+	}
+	_, err = w.Confirm(w.ctx(), strangers)
+	wantErr(t, err, ErrGone)
+}
+
+func TestChangeEmail(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	w.join("Bob")
+	wantInvalid(t, w.ChangeEmail(w.ctx(), ann.ID, "ANN@example.com"), "email", "already")
+	wantInvalid(t, w.ChangeEmail(w.ctx(), ann.ID, "ann@localhost"), "email")
+	must(t, w.ChangeEmail(w.ctx(), ann.ID, "bob@example.com"))
+	w.mail("known", "bob@example.com")
+	must(t, w.ChangeEmail(w.ctx(), ann.ID, "first@example.com"))
+	first := w.mail("address", "first@example.com").Token
+	must(t, w.SendSignInLink(w.ctx(), "ann@example.com", ""))
+	old := w.mail("signin", "ann@example.com").Token
+	must(t, w.ChangeEmail(w.ctx(), ann.ID, "new@example.com"))
+	mail := w.mail("address", "new@example.com")
+	_, err := w.Confirm(w.ctx(), first)
+	wantErr(t, err, ErrGone)
+	if page, err := w.Token(w.ctx(), mail.Token); err != nil || page != (TokenPage{Kind: "address", Name: "Ann", Email: "new@example.com"}) {
+		t.Fatalf("the page is %+v, %v", page, err)
+	}
+	if p, _ := w.Player(w.ctx(), ann.ID); p.Email != "ann@example.com" {
+		t.Fatal("the address changed before it was confirmed")
+	}
+	c, err := w.Confirm(w.ctx(), mail.Token)
+	must(t, err)
+	if c.Kind != "address" || c.Player.Email != "new@example.com" {
+		t.Fatalf("confirmed %+v", c)
+	}
+	w.mail("addressed", "ann@example.com")
+	_, err = w.Confirm(w.ctx(), old) // a link that went to the old address
+	wantErr(t, err, ErrGone)
+	p, _, err := w.Login(w.ctx(), "new@example.com")
+	must(t, err)
+	if p != c.Player {
+		t.Fatalf("the new address signs in as %+v", p)
+	}
+	must(t, w.ChangeEmail(w.ctx(), ann.ID, "wrong@example.com"))
+	must(t, w.Disown(w.ctx(), w.mail("address", "wrong@example.com").Token))
+	// taken while it waits
+	must(t, w.ChangeEmail(w.ctx(), ann.ID, "late@example.com"))
+	token := w.mail("address", "late@example.com").Token
+	w.join("Late")
+	_, err = w.Confirm(w.ctx(), token)
+	wantInvalid(t, err, "email", "another account")
+}
+
+func TestSettings(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	must(t, w.SetZone(w.ctx(), ann.ID, " Europe/Berlin "))
+	must(t, w.SetPassword(w.ctx(), ann.ID, ""))
+	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: true}))
+	p, err := w.Player(w.ctx(), ann.ID)
+	must(t, err)
+	if p.Zone != "Europe/Berlin" || p.HasPassword || p.Wishes != (MailWishes{Moves: true}) {
+		t.Fatalf("set: %+v", p)
+	}
+	for _, zone := range []string{"", "Local", "Mars/Olympus", "../etc/passwd", "europe\x00"} {
+		wantInvalid(t, w.SetZone(w.ctx(), ann.ID, zone), "zone", "Europe/Berlin")
+	}
+	wantErr(t, w.SetZone(w.ctx(), 99, "UTC"), ErrNotFound)
+	wantErr(t, w.SetPassword(w.ctx(), 99, ""), ErrNotFound)
+	wantErr(t, w.SetWishes(w.ctx(), 99, MailWishes{}), ErrNotFound)
+	_, err = w.Player(w.ctx(), 99)
+	wantErr(t, err, ErrNotFound)
+}
+
+func TestAccountMailLimit(t *testing.T) {
+	w := worldWith(t, true)
+	for range accountMails + 3 {
+		must(t, w.SignUp(w.ctx(), "Ann", "victim@example.com", "", ""))
+		w.mails()
+		w.pass(time.Minute)
+	}
+	if _, page, err := w.MailsOf(w.ctx(), 0, 1); err != nil || page.More {
+		t.Fatal(page, err)
+	}
+	var n int
+	must(t, w.readers.QueryRow(`SELECT count(*) FROM outbox WHERE recipient = 'victim@example.com'`).Scan(&n))
+	if n != accountMails {
+		t.Fatalf("an address got %d mails within the hour, want %d", n, accountMails)
+	}
+	w.pass(time.Hour)
+	must(t, w.SignUp(w.ctx(), "Ann", "victim@example.com", "", ""))
+	w.mail("confirm", "victim@example.com")
+}
+
+func TestDeleteAccount(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	old := w.start(ann, bob, w.terms())
+	fresh := w.start(ann, bob, w.terms())
+	for ply, move := range []string{"e2e4", "e7e5"} {
+		_, err := w.Play(w.ctx(), Deed{old, []int64{ann.ID, bob.ID}[ply], ply, -1}, move, "hello", false)
+		must(t, err)
+	}
+	w.mails()
+	mine, err := w.Invite(w.ctx(), ann.ID, w.terms(), "carl@example.com")
+	must(t, err)
+	toMe, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Ann")
+	must(t, err)
+	preset, err := w.SavePreset(w.ctx(), ann.ID, w.terms())
+	must(t, err)
+	unsubscribe := w.UnsubscribeToken(ann.ID)
+
+	must(t, w.DeleteAccount(w.ctx(), ann.ID))
+	mails := w.mails()
+	if len(mails) != 3 { // two games have ended, one invitation was declined; nothing to Carl, nothing to Ann
+		t.Fatalf("the mails are %s", show(mails))
+	}
+	for _, mail := range mails {
+		if mail.To != bob.Email {
+			t.Fatalf("the mails are %s", show(mails))
+		}
+	}
+	if g := w.game(old); g.Result != "0-1" || g.Reason != "resignation" || g.Seats[0].Name != "former player" || !g.Seats[0].Deleted {
+		t.Fatalf("the game is %+v", g)
+	}
+	if g := w.game(fresh); g.Result != "*" || g.Reason != "aborted" {
+		t.Fatalf("the game in which nobody had moved is %+v", g)
+	}
+	for token, status := range map[string]string{mine.Token: "withdrawn", toMe.Token: "declined"} {
+		if i, err := w.Invitation(w.ctx(), token); err != nil || i.Status != status {
+			t.Fatalf("the invitation is %+v, %v; want it %s", i, err, status)
+		}
+	}
+	if p, err := w.Preset(w.ctx(), preset.Slug); err != nil || p.OwnerID != 0 || p.OwnerName != "former player" {
+		t.Fatalf("the preset is %+v, %v", p, err)
+	}
+	gone, err := w.Player(w.ctx(), ann.ID)
+	must(t, err)
+	if !gone.Deleted || gone.Email != "" || gone.Name != "former player" || gone.HasPassword {
+		t.Fatalf("what is left is %+v", gone)
+	}
+	_, err = w.PlayerByName(w.ctx(), "former player")
+	wantErr(t, err, ErrNotFound)
+	_, _, err = w.Login(w.ctx(), "ann@example.com")
+	wantErr(t, err, ErrNotFound)
+	wantErr(t, w.Unsubscribe(w.ctx(), unsubscribe), ErrNotFound)
+	wantErr(t, w.DeleteAccount(w.ctx(), ann.ID), ErrNotFound)
+	again := w.join("Ann") // name and address are free
+	if again.ID == ann.ID {
+		t.Fatal("an id was given twice")
+	}
+	var left int
+	must(t, w.readers.QueryRow(`SELECT (SELECT count(*) FROM outbox WHERE player_id = ?1) + (SELECT count(*) FROM sessions WHERE player_id = ?1)
+		+ (SELECT count(*) FROM tokens WHERE player_id = ?1) + (SELECT count(*) FROM invitations WHERE inviter_id = ?1 AND address <> '')`, ann.ID).Scan(&left))
+	if left != 0 {
+		t.Fatalf("%d rows are left", left)
+	}
+}
+
+func TestUnsubscribe(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.start(ann, bob, w.terms())
+	_, err := w.Play(w.ctx(), Deed{game, ann.ID, 0, -1}, "e2e4", "", false)
+	must(t, err)
+	token := w.UnsubscribeToken(bob.ID)
+	for range 2 {
+		if p, err := w.UnsubscribePage(w.ctx(), token); err != nil || p != bob {
+			t.Fatalf("the page is about %+v, %v", p, err)
+		}
+	}
+	for range 2 { // it may be used again
+		must(t, w.Unsubscribe(w.ctx(), token))
+	}
+	w.noMail() // the one that waited was dropped
+	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Invitations: true}) {
+		t.Fatalf("the wishes are %+v", p.Wishes)
+	}
+	if g := w.game(game); !g.Seats[1].MailOff || g.Seats[0].MailOff {
+		t.Fatalf("the seats are %+v", g.Seats)
+	}
+	_, err = w.Play(w.ctx(), Deed{game, bob.ID, 1, -1}, "e7e5", "", false)
+	must(t, err)
+	w.mail("move", ann.Email)
+	_, err = w.Play(w.ctx(), Deed{game, ann.ID, 2, -1}, "g1f3", "", true)
+	must(t, err)
+	w.pass(60 * time.Hour)
+	must(t, w.Sweep(w.ctx()))
+	must(t, w.Resign(w.ctx(), Deed{game, ann.ID, 3, -1}))
+	w.noMail()
+	wantErr(t, w.Unsubscribe(w.ctx(), "nothing"), ErrNotFound)
+	_, err = w.UnsubscribePage(w.ctx(), "nothing")
+	wantErr(t, err, ErrNotFound)
+}

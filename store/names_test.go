@@ -1,0 +1,65 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestNames(t *testing.T) {
+	for typed, want := range map[string]string{ // shown|key
+		" Ann ": "Ann|ann", "Zoë": "Zoë|zoë", "Zoe\u0308": "Zoë|zoë", "Jean-Luc": "Jean-Luc|jean-luc", "O'Neil  & Söhne": "O'Neil & Söhne|o'neil & söhne",
+		"O’Neil": "O’Neil|o'neil", "new": "new|new", "Ｂｏｂ": "Ｂｏｂ|bob", "Иван": "Иван|иван", "דנה": "דנה|דנה", "50%": "50%|50%",
+		strings.Repeat("n", 60): strings.Repeat("n", 60) + "|" + strings.Repeat("n", 60),
+	} {
+		name, key, err := cleanName(typed)
+		if err != nil || name+"|"+key != want {
+			t.Errorf("%q gave %q, %q, %v; want %s", typed, name, key, err, want)
+		}
+	}
+	for _, typed := range []string{"", "   ", "ann@example.org", "a/b", "a\\b", ".", "..", "Eve\r\nBcc: x@y.zz", "a\x00b", "\u202Egnp", "a\u200Bb", "\xff", "Former  Player",
+		"♞", strings.Repeat("n", 61), strings.Repeat("n", 100000), "a＠b", "a\u2028b", "ａ／ｂ"} {
+		_, _, err := cleanName(typed)
+		var e *Invalid
+		if !errors.As(err, &e) || e.Field != "name" || len(e.Text) < 20 {
+			t.Errorf("%.30q as a name: %v", typed, err)
+		}
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for typed, want := range map[string]string{ // sent to|key
+		"o'brien@example.com": "o'brien@example.com|o'brien@example.com", "c+site.org@example.de": "c+site.org@example.de|c+site.org@example.de",
+		" USER@EXAMPLE.COM\t": "USER@example.com|user@example.com", "a@b.museum": "a@b.museum|a@b.museum", "a@b.info": "a@b.info|a@b.info",
+		"idna@exämple.de": "idna@xn--exmple-cua.de|idna@xn--exmple-cua.de", "a_b-c@sub.example.co.uk": "a_b-c@sub.example.co.uk|a_b-c@sub.example.co.uk",
+		"a@例え.テスト": "a@xn--r8jz45g.xn--zckzah|a@xn--r8jz45g.xn--zckzah",
+	} {
+		email, key, err := cleanEmail("email", typed)
+		if err != nil || email+"|"+key != want {
+			t.Errorf("%q gave %q, %q, %v; want %s", typed, email, key, err, want)
+		}
+	}
+	for _, typed := range []string{"", "foo", "foo@", "@example.com", "a b@example.com", "foo@example..com", "foo@bar.com×", "a@localhost", "a@[127.0.0.1]", "a@127.0.0.1",
+		`"a b"@x.com`, "foo@example.com,bar@example.com", "foo@example.com\r\nBcc: victim@example.net", "recipient@example.net>\r\nDATA\r\n", "Ann <ann@example.com>",
+		strings.Repeat("f", 300) + "@example.com", strings.Repeat("f", 65) + "@example.com", "a@" + strings.Repeat("b.", 130) + "com", "jürgen@example.com", "a@b.c",
+		".a@example.com", "a.@example.com", "a..b@example.com", "a@example.com.", "a@-example.com", "a@exa_mple.com", "a@@example.com", "a@b@example.com",
+		"a@example.com (Ann)", "(x)a@example.com", "a\x00@example.com", "a@exam\u200Bple.com", "a@" + strings.Repeat("x", 64) + ".com", "\xff@example.com", "a@\xff.com", "a@example.123"} {
+		email, _, err := cleanEmail("email", typed)
+		var e *Invalid
+		if !errors.As(err, &e) || e.Field != "email" || len(e.Text) < 20 {
+			t.Errorf("%.40q as an address: %q, %v", typed, email, err)
+		}
+	}
+}
+
+func TestComments(t *testing.T) {
+	for typed, want := range map[string]string{"": "", " \r\n hi\r\nthere \r": "hi\nthere", "a\rb": "a\nb", "<b> =\n.\n..": "<b> =\n.\n..", strings.Repeat("é", 5000): strings.Repeat("é", 5000)} {
+		if got, err := cleanComment(typed); err != nil || got != want {
+			t.Errorf("%.30q became %.30q, %v", typed, got, err)
+		}
+	}
+	for _, typed := range []string{"a\x00b", "\xff\xfe", strings.Repeat("é", 5001)} {
+		_, err := cleanComment(typed)
+		wantInvalid(t, err, "comment")
+	}
+}
