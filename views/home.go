@@ -60,9 +60,9 @@ func challenge(name string) templ.SafeURL {
 	return startPath("pyrrhus") + templ.SafeURL("&opponent="+url.QueryEscape(name))
 }
 
-// startBoard is the picture of a variant's start.
-func startBoard(variant string) string {
-	return "/variants/" + url.PathEscape(variant) + "/board.svg?v=" + static.Version()
+// sampleBoard is the small picture of a variant, in lists of games.
+func sampleBoard(variant string) string {
+	return "/variants/" + url.PathEscape(variant) + "/board.svg?sample=1&v=" + static.Version()
 }
 
 // gameBoard is the picture of a game as it stands, seen by one side.

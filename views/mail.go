@@ -33,7 +33,7 @@ type run struct{ Text, Path string }
 // mail shows the mails that went to the player: when, why, what the relay answered. Without a relay, every kept mail in full to whoever sits at
 // this machine.
 func (s *Site) mail(w http.ResponseWriter, r *http.Request) error {
-	number, err := pageNumber(r)
+	number, err := pageOf(r.URL.Query(), "page")
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"github.com/a-h/templ"
 
@@ -24,7 +23,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("look for a player: %w", err)
 	}
-	number, err := pageNumber(r)
+	number, err := pageOf(r.URL.Query(), "page")
 	if err != nil {
 		return err
 	}
@@ -38,21 +37,8 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
 // playerPath is the address of a player's page.
 func playerPath(name string) templ.SafeURL { return templ.SafeURL("/players/" + url.PathEscape(name)) }
 
-// pageNumber is which page of a list is asked for: 1 unless ?page= says otherwise; 404 for what is no number of a page.
-func pageNumber(r *http.Request) (int, error) {
-	text := r.FormValue("page")
-	if text == "" {
-		return 1, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > 1_000_000 {
-		return 0, &problem{http.StatusNotFound, "Pages of a list are counted from 1."}
-	}
-	return n, nil
-}
-
-// standing is how a game stands for somebody who looks from one side: "won 1–0, checkmate".
-func standing(g store.Game, side rules.Side) string {
+// fate is how a game stands for somebody who looks from one side: "won 1–0, checkmate".
+func fate(g store.Game, side rules.Side) string {
 	if g.Status == "playing" {
 		return "being played, after " + count(g.Ply, "ply", "plies")
 	}

@@ -203,7 +203,7 @@ func settingsView(f frame, d settingsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p class=\"acts\"><button class=\"btn q\">Set the password</button></p></form><section class=\"sheet\" aria-labelledby=\"leave\"><h2 id=\"leave\">Leave</h2><div class=\"acts\"><form method=\"post\" action=\"/signout\"><button class=\"btn q\">Sign out</button></form><form method=\"post\" action=\"/settings\"><input type=\"hidden\" name=\"do\" value=\"everywhere\"><button class=\"btn q\">Sign out everywhere</button></form></div><p><a href=\"/settings/delete\">Delete my account</a></p></section></div></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p class=\"acts\"><button class=\"btn q\">Set the password</button></p></form><section class=\"sheet\" aria-labelledby=\"leave\"><h2 id=\"leave\">Leave</h2><div class=\"acts\"><form method=\"post\" action=\"/signout\"><button class=\"btn q\">Sign out</button></form><form method=\"post\" action=\"/settings\"><input type=\"hidden\" name=\"do\" value=\"everywhere\"><button class=\"btn q\">Sign out everywhere</button></form></div><p class=\"status\"><a href=\"/settings/delete\">Delete my account</a></p></section></div></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -498,14 +498,14 @@ func openInvitations(d settingsData, z *time.Location) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if i.MailAnswer != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "· mail: ")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "· the mail was ")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var23 string
 				templ_7745c5c3_Var23, templ_7745c5c3_Err = templ.JoinStringErrs(i.MailAnswer)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings.templ`, Line: 115, Col: 30}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings.templ`, Line: 115, Col: 37}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var23))
 				if templ_7745c5c3_Err != nil {

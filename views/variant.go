@@ -31,15 +31,19 @@ func (s *Site) variant(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, variantView(f, variantData{v, drawing, ends(v), mergeNumbered(rules.Settings())}))
 }
 
-// variantBoard is the start of a game as a picture that stands alone, for lists of games.
+// variantBoard is the start of a game as a picture that stands alone; ?sample=1: a position that shows what is special, for lists of games.
 func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 	v, err := shippedVariant(r)
 	if err != nil {
 		return err
 	}
+	position := v.Start()
+	if r.FormValue("sample") != "" {
+		position = sample(v)
+	}
 	var picture bytes.Buffer
-	if err := board.SVG(&picture, board.Drawing{Position: v.Start()}); err != nil {
-		return fmt.Errorf("draw the start of %s: %w", v.Key(), err)
+	if err := board.SVG(&picture, board.Drawing{Position: position}); err != nil {
+		return fmt.Errorf("draw %s: %w", v.Key(), err)
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Cache-Control", "public, max-age=86400")
@@ -118,7 +122,8 @@ func times(n int) string { return count(n, "time", "times") }
 // deadPositions lists with which men nobody can win (key deadPosition), "" where the game goes on with any.
 func deadPositions(v *rules.Variant) string {
 	var cases []string
-	for part := range strings.FieldsSeq(settingOf(v, "deadPosition")) {
+	men := settingOf(v, "deadPosition")
+	for part := range strings.FieldsSeq(men) {
 		name := ""
 		for _, p := range v.Pieces() {
 			if strings.EqualFold(part[:1], string(p.Letter)) {
@@ -130,7 +135,7 @@ func deadPositions(v *rules.Variant) string {
 			return ""
 		case strings.EqualFold(part, "k"):
 			cases = append(cases, "only the kings are left")
-		case name == "":
+		case name == "" || strings.Contains(men, part+"+"): // any number is said below
 		case strings.HasSuffix(part, "+"):
 			cases = append(cases, "the kings and any number of "+name+"s, all on squares of one shade")
 		default:
@@ -138,6 +143,25 @@ func deadPositions(v *rules.Variant) string {
 		}
 	}
 	return strings.Join(cases, "; ")
+}
+
+// powers says what a piece does beyond its move, a sentence each.
+func powers(v *rules.Variant, p rules.PieceInfo) []string {
+	var sentences []string
+	letter := strings.ToLower(string(p.Letter))
+	if who, sight, ok := strings.Cut(v.Setting("paralyse"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
+		sentences = append(sentences, "Paralyses every enemy that it sees ("+betzaWords(strings.TrimSpace(sight))+"): such a man cannot move, capture or give check.")
+	}
+	if who, below, ok := strings.Cut(v.Setting("pushDrop"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
+		name := below
+		for _, q := range v.Pieces() {
+			if strings.EqualFold(strings.TrimSpace(below), string(q.Letter)) {
+				name = q.Name
+			}
+		}
+		sentences = append(sentences, "Comes from the "+v.HandName()+": it is put where an own "+name+" could make its double step, and the "+name+" makes it.")
+	}
+	return sentences
 }
 
 // mergeNumbered puts keys that differ in a number only ("rules1", "rules2" …) into one row.
