@@ -142,9 +142,9 @@ func (p *Postman) unsubscribe(e store.Envelope) string {
 // feet are the links at the bottom of a mail that can be ended.
 func (p *Postman) feet(e store.Envelope) []foot {
 	if e.PlayerID == 0 {
-		return nil
+		return []foot{{"No more invitations", p.unsubscribe(e), true}}
 	}
-	return []foot{{"Which mails you get", p.url + "/settings"}, {"No more mail about games", p.unsubscribe(e)}}
+	return []foot{{"Which mails you get", p.url + "/settings", false}, {"No more mail about games", p.unsubscribe(e), false}}
 }
 
 // sideOf is the side that an inviter does not take: whose view the reader of an invitation gets.

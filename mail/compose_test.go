@@ -220,6 +220,9 @@ func TestInvitationMails(t *testing.T) {
 		t.Errorf("List-Unsubscribe: %q", got)
 	}
 	m.says(t, "no invitations ever again", "Ann gave your address")
+	if !strings.Contains(m.html, `href="`+siteURL+"/invitations/"+inv.Token+`/never"`) {
+		t.Errorf("the HTML part has no link to %s/never", inv.Token)
+	}
 	w.must(w.store.AcceptAsGuest(t.Context(), inv.Token, "Carl", "carl@example.org"))
 	m = w.mail("guest")
 	if len(m.links("/confirm/")) != 1 || !strings.Contains(m.subject, "Ann") {

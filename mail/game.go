@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,21 +82,28 @@ func (m match) lastLabel() string {
 	return m.numbering.label(last.Ply, last.SAN)
 }
 
-// sideEffects is what the last move does besides, in a sentence or "".
-func (m match) sideEffects() string {
+// replay finds the last move again in the position before it; ok is false before the first move, and where today's rules cannot read it:
+// a log is shown from what is stored.
+func (m match) replay() (before rules.Position, move rules.Move, ok bool) {
 	last, ok := m.last()
 	if !ok {
-		return ""
+		return before, move, false
 	}
-	before := m.start
+	before = m.start
 	if n := len(m.log.Moves); n > 1 {
 		var err error
 		if before, err = m.variant.ParseFEN(m.log.Moves[n-2].FEN); err != nil {
-			return "" // a log is shown from what is stored, even where today's rules cannot read it
+			return before, move, false
 		}
 	}
 	move, err := before.Parse(last.Text)
-	if err != nil {
+	return before, move, err == nil
+}
+
+// sideEffects is what the last move does besides, in a sentence or "".
+func (m match) sideEffects() string {
+	before, move, ok := m.replay()
+	if !ok {
 		return ""
 	}
 	return before.Describe(move)
@@ -141,6 +149,9 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 	s := scene{position: m.now, side: m.side, name: fmt.Sprintf("board-%s-%d", m.log.ID, m.log.Ply), caption: "The board before the first move."}
 	if last, ok := m.last(); ok {
 		s.last = board.Touched(m.variant.Board(), last.Text)
+		if before, move, ok := m.replay(); ok {
+			s.effects = slices.DeleteFunc(before.Effects(move), func(e rules.Effect) bool { return e.Kind == rules.Moved || e.Kind == rules.Captured })
+		}
 		s.caption = "The board after " + m.lastLabel() + "."
 	}
 	var err error
@@ -159,15 +170,17 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 // scene is a position to be shown in a mail.
 type scene struct {
 	position rules.Position
-	side     rules.Side // who looks
-	last     []rules.Cell
-	name     string // for the Content-ID
-	caption  string // what the position is, before its men are listed
+	side     rules.Side     // who looks
+	last     []rules.Cell   // cells of the last move
+	effects  []rules.Effect // what it did besides
+	name     string         // for the Content-ID
+	caption  string         // what the position is, before its men are listed
 }
 
 func drawBoard(s scene) (*picture, error) {
 	png, err := board.PNG(board.Drawing{
-		Position: s.position, Flip: s.side == rules.Black, Coordinates: true, Hands: s.position.Variant().HasHands(), Last: s.last,
+		Position: s.position, Flip: s.side == rules.Black, Coordinates: true, Hands: s.position.Variant().HasHands(),
+		Last: s.last, Effects: s.effects,
 	}, pictureWidth)
 	if err != nil {
 		return nil, fmt.Errorf("draw a mail's board: %w", err)

@@ -38,9 +38,8 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	}
 	l.Board.Legend = legend(position, [2]string{})
 	if e.PlayerID == 0 {
-		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too, or say that you want no invitations ever again: then none comes to this address, whoever invites you."}
+		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too, or (at the same address with /never behind it) say that you want no invitations ever again: then none comes to you by mail, whoever invites you."}
 		l.Why = "You get this mail because " + inviter + " gave your address. We send one such mail and do not use the address for anything else."
-		l.Feet = nil
 		return l, nil
 	}
 	if inv.Terms.Title != "" {
