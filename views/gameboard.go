@@ -109,7 +109,7 @@ func (p *gamePage) whose(side rules.Side) string {
 	return p.Seats[side].Name + "’s"
 }
 
-// gameBoard is the board as a picture of its own: ?ply=12 a position, ?flip=1 from Black's side.
+// gameBoard is the board as a picture of its own: ?ply=12 a position, ?flip=1 from Black's side, ?small=1 the bare board.
 func (s *Site) gameBoard(w http.ResponseWriter, r *http.Request) error {
 	d, cache, err := s.pictured(r)
 	if err != nil {
@@ -151,7 +151,8 @@ func (s *Site) pictured(r *http.Request) (d board.Drawing, cache string, err err
 	if err != nil {
 		return d, "", err
 	}
-	d = board.Drawing{Flip: q.Get("flip") == "1", Coordinates: true, Hands: true}
+	whole := q.Get("small") != "1" // in a list there is no room for more than the board
+	d = board.Drawing{Flip: q.Get("flip") == "1", Coordinates: whole, Hands: whole}
 	fen := log.StartFEN
 	if ply > 0 {
 		fen, d.Last = log.Moves[ply-1].FEN, board.Touched(v.Board(), log.Moves[ply-1].Text)

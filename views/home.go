@@ -65,9 +65,9 @@ func sampleBoard(variant string) string {
 	return "/variants/" + url.PathEscape(variant) + "/board.svg?sample=1&v=" + static.Version()
 }
 
-// gameBoard is the picture of a game as it stands, seen by one side.
+// gameBoard is the small picture of a game as it stands, seen by one side.
 func gameBoard(g store.Game, side rules.Side) string {
-	path := "/games/" + g.ID + "/board.svg?ply=" + strconv.Itoa(g.Ply)
+	path := "/games/" + g.ID + "/board.svg?small=1&ply=" + strconv.Itoa(g.Ply)
 	if side == rules.Black {
 		path += "&flip=1"
 	}

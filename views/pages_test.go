@@ -79,7 +79,7 @@ func TestVariantBoard(t *testing.T) {
 
 func TestRulesPage(t *testing.T) {
 	w := newWorld(t)
-	w.stranger().get("/variants/pyrrhus", 200).says(t, "Pyrrhus Chess", "Winther", "2007", "Knight, N", "A knight’s leap",
+	w.stranger().get("/variants/pyrrhus", 200).says(t, "Pyrrhus Chess", "Winther", "2007", "Knight N", "A knight’s leap",
 		"When the same position has come up three times, the one whose turn it is may claim a draw. When it has come up five times, the game is drawn by itself.",
 		"When both have made 50 moves", "After 75 such moves", "only the kings are left", "pieceDrops", "customPiece1 … customPiece25")
 	w.stranger().get("/variants/crazyhouse", 200).holds(t, `/presets/new?variant=crazyhouse`, `property="og:image"`)
