@@ -5,20 +5,22 @@ func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	return p.perft(depth, make([]Move, 0, 1024))
+	line := make([]Position, depth)
+	line[0] = p
+	return perft(line, make([]Move, 0, 1024))
 }
 
-// perft uses what is free behind the moves of the plies before.
-func (p *Position) perft(depth int, free []Move) uint64 {
-	moves := p.legal(free)
-	if depth == 1 {
+// perft counts from the first position of a line; the others are room for the plies to come, as is what is free of the moves.
+func perft(line []Position, free []Move) uint64 {
+	moves := line[0].legal(free)
+	if len(line) == 1 {
 		return uint64(len(moves))
 	}
 	var n uint64
 	for _, m := range moves {
-		q := *p
-		q.do(m)
-		n += q.perft(depth-1, moves[len(moves):])
+		line[1] = line[0]
+		line[1].do(m)
+		n += perft(line[1:], moves[len(moves):])
 	}
 	return n
 }

@@ -1,0 +1,250 @@
+package rules
+
+import (
+	"strings"
+	"unicode"
+)
+
+// reading is what a typed text may mean.
+type reading struct {
+	castle   int  // 1 short, 2 long
+	drop     bool // a piece from the hand
+	typed    bool // the piece's letter stands there
+	typ      Type
+	file     int // where the move begins, -1: not said
+	rank     int
+	to       Cell
+	as       byte // the letter of a promotion, upper case; 0: none
+	distance int  // how far it is from what was typed
+}
+
+// from is the cell where the move begins, if that is said.
+func (r *reading) from(b *Board) (Cell, bool) {
+	if r.file < 0 || r.rank < 0 {
+		return NoCell, false
+	}
+	return b.at(r.file, r.rank), true
+}
+
+const maxTyped = 60 // letters of a move
+
+// Parse reads a move as people write it: its canonical text, SAN with or without its ornaments, long forms, either case. The error is a *Refusal:
+// a sentence that says why the text is not a legal move.
+func (p Position) Parse(text string) (Move, error) {
+	legal := p.legal(make([]Move, 0, 64))
+	if m, ok := p.canonical(text, legal); ok {
+		return m, nil
+	}
+	readings := p.read(text)
+	for distance := range 4 {
+		var found []Move
+		for _, m := range legal {
+			for _, r := range readings {
+				if r.distance == distance && p.fits(m, r) {
+					found = append(found, m)
+					break
+				}
+			}
+		}
+		switch {
+		case len(found) == 1:
+			return found[0], nil
+		case len(found) > 1:
+			return Move{}, p.ambiguous(text, found, legal)
+		}
+	}
+	return Move{}, p.refuse(text, readings, legal)
+}
+
+// canonical finds a legal move by its exact text, without writing the texts of all.
+func (p *Position) canonical(text string, legal []Move) (Move, bool) {
+	b := &p.v.board
+	want := Move{from: NoCell}
+	as := byte(0)
+	if len(text) > 2 && text[1] == '@' {
+		t, ok := p.v.typeOf(text[0])
+		to, rest, found := b.readCell(text[2:])
+		if !ok || text[0] > 'Z' || !found || rest != "" {
+			return Move{}, false
+		}
+		want.to, as = to, p.v.pieces[t].Letter
+	} else {
+		from, rest, ok := b.readCell(text)
+		to, rest, also := b.readCell(rest)
+		if !ok || !also || len(rest) > 1 {
+			return Move{}, false
+		}
+		want.from, want.to = from, to
+		if rest != "" {
+			as = rest[0] &^ 0x20
+		}
+	}
+	for _, m := range legal {
+		if m.from != want.from || m.to != want.to {
+			continue
+		}
+		switch m.kind {
+		case drop, push, promotion:
+			if p.v.pieces[m.as].Letter == as {
+				return m, true
+			}
+		default:
+			if as == 0 {
+				return m, true
+			}
+		}
+	}
+	return Move{}, false
+}
+
+// fits says whether a legal move is what a reading means.
+func (p *Position) fits(m Move, r reading) bool {
+	b := &p.v.board
+	switch {
+	case r.castle > 0:
+		return m.kind == castling && p.v.castles[m.as].long == (r.castle == 2)
+	case m.kind == drop || m.kind == push:
+		return r.drop && m.as == r.typ && m.to == r.to
+	case r.drop || m.to != r.to:
+		return false
+	case r.typed && p.cells[m.from].typ() != r.typ:
+		return false
+	case r.file >= 0 && b.Cells[m.from].File != r.file || r.rank >= 0 && b.Cells[m.from].Rank != r.rank:
+		return false
+	case m.kind == promotion:
+		return p.v.pieces[m.as].Letter == r.as
+	}
+	return r.as == 0
+}
+
+// read gives all that a text may mean; nothing if it cannot be read.
+func (p *Position) read(text string) []reading {
+	if len(text) > maxTyped {
+		return nil
+	}
+	s := tidy(text)
+	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return nil
+	}
+	if castle := readCastle(s); castle > 0 {
+		return []reading{{castle: castle, to: NoCell, file: -1, rank: -1}}
+	}
+	if i := strings.IndexAny(s, "@*"); i >= 0 {
+		if readings := p.readDrop(s[:i], s[i+1:], s[i] == '*'); readings != nil || s[i] == '@' {
+			return readings
+		}
+	}
+	s = p.v.strip(s)
+	readings := p.readFrom(s, reading{file: -1, rank: -1})
+	if s != "" {
+		if t, ok := p.v.typeOf(s[0]); ok && unicode.IsLetter(rune(s[0])) {
+			r := reading{typed: true, typ: t, file: -1, rank: -1}
+			if s[0] >= 'a' {
+				r.distance = 2
+			}
+			readings = append(readings, p.readFrom(s[1:], r)...)
+		}
+	}
+	return readings
+}
+
+var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
+	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "", " ep", "")
+
+// tidy takes out of a text what does not say where the move goes: blanks, signs of check and praise, "e.p.".
+func tidy(text string) string {
+	s := figurines.Replace(strings.TrimSpace(text))
+	s = strings.Join(strings.Fields(s), "")
+	s = strings.TrimRight(s, "+#!?.,;‼⁇⁈⁉±∓")
+	if rest, ok := strings.CutSuffix(s, "ep"); ok && rest != "" && unicode.IsDigit(rune(rest[len(rest)-1])) {
+		s = rest
+	}
+	return s
+}
+
+// strip takes out what stands between the cells: captures, dashes, and what goes with the letter of a promotion.
+func (v *Variant) strip(s string) string {
+	_, x := v.letters['x']
+	_, fileX := v.board.Cell("x1")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune("-:=/()*>", r), r == 'x' && !fileX, r == 'X' && !fileX && !x:
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// readCastle reads O-O and O-O-O in all their spellings: 1 short, 2 long, 0 none.
+func readCastle(s string) int {
+	s = strings.NewReplacer("0", "O", "o", "O", "-", "").Replace(s)
+	if s != strings.Repeat("O", len(s)) || len(s) < 2 || len(s) > 3 {
+		return 0
+	}
+	return len(s) - 1
+}
+
+// readDrop reads what stands before and after an @. A * is a drop only where such a piece could be in hand.
+func (p *Position) readDrop(letter, cell string, star bool) []reading {
+	to, ok := p.v.board.Cell(cell)
+	if !ok || len(letter) > 1 {
+		return nil
+	}
+	if letter == "" {
+		letter = "p"
+	}
+	t, ok := p.v.typeOf(letter[0])
+	if !ok || letter[0] < 'A' || star && (!p.v.drops || p.v.handTypes>>t&1 == 0) {
+		return nil
+	}
+	return []reading{{drop: true, typed: true, typ: t, to: to, file: -1, rank: -1}}
+}
+
+// readFrom reads the cells of a move, of which the first may be missing or only half there, and a promotion.
+func (p *Position) readFrom(s string, r reading) []reading {
+	b := &p.v.board
+	lower := strings.ToLower(s)
+	var all []reading
+	try := func(r reading, rest string) {
+		to, after, ok := b.readCell(rest)
+		if !ok || len(after) > 1 || after != "" && !(after[0] >= 'a' && after[0] <= 'z') {
+			return
+		}
+		r.to = to
+		if after != "" {
+			r.as = after[0] &^ 0x20
+		}
+		pawn, isPawn := p.v.letters['p']
+		if _, whole := r.from(b); !whole && !r.typed {
+			if !isPawn {
+				return
+			}
+			r.typed, r.typ = true, pawn // "e4", "exd5"
+			switch {
+			case r.file < 0:
+			case s[0] <= 'Z' && s[len(s)-len(rest)] > 'Z': // "Bxc6" is the bishop's alone
+				return
+			case b.Cells[to].File == r.file: // a pawn's step needs no file: "bb5" is rather the bishop's
+				r.distance = 3
+			case s[0] <= 'Z': // "BXC6" is the bishop's if he can, "EXD6" the pawn's
+				r.distance = 1
+			}
+		}
+		all = append(all, r)
+	}
+	try(r, lower)
+	if file, rest, ok := b.readFile(lower); ok {
+		half := r
+		half.file = file
+		try(half, rest)
+		if rank, rest, ok := readRank(rest); ok && b.at(file, rank) != NoCell {
+			half.rank = rank
+			try(half, rest)
+		}
+	}
+	if rank, rest, ok := readRank(lower); ok && r.typed {
+		r.rank = rank
+		try(r, rest)
+	}
+	return all
+}

@@ -1,0 +1,285 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// refuse says why a text is not a legal move.
+func (p *Position) refuse(text string, readings []reading, legal []Move) *Refusal {
+	if len(readings) == 0 {
+		return &Refusal{p.unreadable(text, legal)}
+	}
+	slices.SortStableFunc(readings, func(a, b reading) int { return a.distance - b.distance })
+	best := readings[0]
+	for _, r := range readings { // rather of a man that is there
+		if !r.drop && r.castle == 0 && len(p.candidates(r)) > 0 {
+			best = r
+			break
+		}
+	}
+	switch {
+	case best.castle > 0:
+		return &Refusal{p.whyNotCastle(best.castle == 2)}
+	case best.drop:
+		return &Refusal{p.whyNotDrop(best.typ, best.to)}
+	}
+	if from, ok := best.from(&p.v.board); ok {
+		if t, at := p.At(from); at && best.typed && t.Type != best.typ {
+			return &Refusal{fmt.Sprintf("On %s stands %s, not %s.", p.v.board.Name(from), article(p.v.name(t.Type)), article(p.v.name(best.typ)))}
+		}
+		return &Refusal{p.whyNot(from, best.to, best.as)}
+	}
+	return &Refusal{p.whyNone(best)}
+}
+
+// unreadable says that a text is no move at all, and gives an example.
+func (p *Position) unreadable(text string, legal []Move) string {
+	why := fmt.Sprintf("“%s” cannot be read as a move", cut(strings.TrimSpace(text)))
+	if strings.TrimSpace(text) == "" {
+		why = "Here is no move yet"
+	}
+	s := strings.ToLower(text)
+	for i := 0; i+1 < len(s); i++ {
+		rank, rest, ok := readRank(s[i+1:])
+		if file := strings.Index(strings.Join(p.v.board.FileNames, ""), s[i:i+1]); ok && (i == 0 || s[i-1] < 'a' || s[i-1] > 'z') && p.v.board.at(file, rank) == NoCell {
+			why += fmt.Sprintf(": there is no square %s on this board", s[i:len(s)-len(rest)])
+			break
+		}
+	}
+	if i := strings.IndexByte(text, '@'); i == 1 {
+		if _, ok := p.v.typeOf(text[0]); !ok || text[0] < 'A' {
+			why += fmt.Sprintf(": there is no piece %s in this game, only %s", cut(text[:1]), p.v.letterList())
+		}
+	}
+	if len(legal) == 0 {
+		return why + "."
+	}
+	example := legal[len(legal)/2]
+	for _, m := range legal {
+		if m.kind == step && !p.v.letterless(p.cells[m.from].typ()) {
+			example = m
+		}
+	}
+	return fmt.Sprintf("%s. Write it like %s or %s.", why, p.Text(example), p.bareSAN(example, legal))
+}
+
+// ambiguous lists what a text could mean.
+func (p *Position) ambiguous(text string, found, legal []Move) *Refusal {
+	var names []string
+	for _, m := range found {
+		names = append(names, p.bareSAN(m, legal))
+	}
+	return &Refusal{fmt.Sprintf("“%s” could be %s: write which one.", cut(strings.TrimSpace(text)), listed(names, "or"))}
+}
+
+// candidates are the men of the side to move that a reading may mean.
+func (p *Position) candidates(r reading) []Cell {
+	var found []Cell
+	for _, c := range p.men[p.turn].cells() {
+		info := p.v.board.Cells[c]
+		if (!r.typed || p.cells[c].typ() == r.typ) && (r.file < 0 || info.File == r.file) && (r.rank < 0 || info.Rank == r.rank) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// whyNone says why no man makes a move of which only the type and the aim are known.
+func (p *Position) whyNone(r reading) string {
+	v := p.v
+	name, to := v.name(r.typ), v.board.Name(r.to)
+	candidates := p.candidates(r)
+	var able []Cell // who could go there but for something
+	for _, c := range candidates {
+		if p.leads(c, r.to) {
+			able = append(able, c)
+		}
+	}
+	if len(able) == 0 {
+		if q, ok := p.othersTurn(); ok && q.anyFits(r) {
+			return fmt.Sprintf("That is a move for %s, and it is %s’s turn.", v.SideName(q.turn), v.SideName(p.turn))
+		}
+	}
+	switch {
+	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.hands[p.turn][r.typ] > 0:
+		return fmt.Sprintf("You have no %s on the board, only in %s: write %s@%s to drop it.", name, v.HandName(), v.upper(r.typ), to)
+	case len(candidates) == 0 && r.file < 0 && r.rank < 0:
+		return fmt.Sprintf("You have no %s on the board.", name)
+	case len(candidates) == 0 && r.file >= 0:
+		return fmt.Sprintf("You have no %s on the %s-file that could go to %s.", name, v.board.FileNames[r.file], to)
+	case len(candidates) == 0:
+		return fmt.Sprintf("You have no %s on rank %d that could go to %s.", name, r.rank+1, to)
+	case len(able) == 0 && len(candidates) > 1:
+		for _, c := range candidates { // of a pawn rather the one that stands before it
+			if v.letterless(r.typ) && v.board.Cells[c].File == v.board.Cells[r.to].File {
+				return p.whyNot(c, r.to, r.as)
+			}
+		}
+		return fmt.Sprintf("None of your %ss can go to %s.", name, to)
+	case len(able) == 0:
+		able = candidates
+	}
+	var reasons []string
+	for _, c := range able[:min(3, len(able))] {
+		reasons = append(reasons, p.whyNot(c, r.to, r.as))
+	}
+	return strings.Join(slices.Compact(reasons), " ")
+}
+
+// othersTurn is the position with the other side to move; false if that makes no sense.
+func (p *Position) othersTurn() (Position, bool) {
+	q := *p
+	q.turn, q.ep = p.turn.Other(), NoCell
+	return q, !p.Check()
+}
+
+// anyFits says whether some legal move is what a reading means.
+func (p *Position) anyFits(r reading) bool {
+	for _, m := range p.Moves() {
+		if p.fits(m, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// leads says whether some line of the man on a cell leads to another, whatever stands there and between.
+func (p *Position) leads(from, to Cell) (found bool) {
+	m := p.cells[from]
+	p.v.reach[m.side()][m.typ()][from].each(func(l line) {
+		found = found || slices.Contains(l.cells[l.free:], to)
+	})
+	return found
+}
+
+// whyNot says why the man on a cell may not go to another. as is the letter of the promotion that was asked for, or 0.
+func (p *Position) whyNot(from, to Cell, as byte) string {
+	v, b := p.v, &p.v.board
+	us := p.turn
+	m := p.cells[from]
+	switch {
+	case m == 0:
+		return fmt.Sprintf("There is no piece on %s.", b.Name(from))
+	case m.side() != us:
+		return fmt.Sprintf("The %s is %s’s, and it is %s’s turn to move.", p.manOn(from), v.SideName(us.Other()), v.SideName(us))
+	case from == to:
+		return fmt.Sprintf("The %s stands on %s already.", v.name(m.typ()), b.Name(to))
+	}
+	if by := p.frozenBy(from); by != NoCell {
+		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(from), p.manOn(by))
+	}
+	if to == p.king[us.Other()] && p.leads(from, to) {
+		return fmt.Sprintf("A king is never captured: the %s is the end of the game once it cannot get out of check.", p.manOn(to))
+	}
+	if why := p.whyNotReached(from, to); why != "" {
+		return why
+	}
+	if why := p.whyNotPromoted(from, to, as); why != "" {
+		return why
+	}
+	try := Move{step, from, to, 0}
+	if p.cells[to] == 0 && to == p.ep && m.is(v.passing) && p.catches(m.typ(), from, to) {
+		try.kind = enPassant
+	}
+	if p.rises(from, to) && as != 0 {
+		t, _ := v.typeOf(as)
+		try = Move{promotion, from, to, t}
+	}
+	if why := p.whyUnsafe(try); why != "" {
+		return why
+	}
+	return fmt.Sprintf("The %s cannot go to %s now.", p.manOn(from), b.Name(to))
+}
+
+// whyNotReached says why a man that may move does not get to a cell by what stands where; "" if it does.
+func (p *Position) whyNotReached(from, to Cell) string {
+	v, b := p.v, &p.v.board
+	m, goal := p.cells[from], p.cells[to]
+	name, way := p.manOn(from), ""
+	for _, l := range p.linesTo(from, to) {
+		switch why := p.whyNotAlong(l, from, to); {
+		case why == "":
+			return ""
+		case way == "" || goal == 0 == l.move && l.capture != (goal == 0): // rather of the line that is meant
+			way = why
+		}
+	}
+	own := goal != 0 && goal.side() == p.turn
+	for i := range v.castles {
+		if k := &v.castles[i]; k.king == from && k.kingTo == to && m.typ() == v.royal && k.side == p.turn {
+			return p.whyNotCastle(k.long)
+		}
+	}
+	switch {
+	case way != "" && own && !strings.Contains(way, "in the way"):
+		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), b.Name(to))
+	case way != "":
+		return way
+	case own:
+		return fmt.Sprintf("%s does not move from %s to %s, and your own %s stands there.", upperFirst(article(v.name(m.typ()))), b.Name(from), b.Name(to), v.name(goal.typ()))
+	}
+	why := fmt.Sprintf("%s does not move from %s to %s", upperFirst(article(v.name(m.typ()))), b.Name(from), b.Name(to))
+	if v.letterless(m.typ()) && v.doubles[p.turn][from].to == NoCell && b.Cells[from].File == b.Cells[to].File && abs(b.Cells[from].Rank-b.Cells[to].Rank) == 2 {
+		why += ": it goes two squares only from its second rank"
+	}
+	return why + p.whereTo(from, name)
+}
+
+// whereTo says where a man may go, to be added to a sentence.
+func (p *Position) whereTo(from Cell, name string) string {
+	var cells []string
+	for _, m := range p.Moves() {
+		if c := p.v.board.Name(m.to); m.from == from && !slices.Contains(cells, c) {
+			cells = append(cells, c)
+		}
+	}
+	switch {
+	case len(cells) == 0:
+		return ". The " + name + " has no legal move now."
+	case len(cells) > 8:
+		return "."
+	}
+	return ". The " + name + " can go to " + listed(cells, "or") + "."
+}
+
+// linesTo are the lines of the man on a cell that lead to another.
+func (p *Position) linesTo(from, to Cell) (lines []line) {
+	m := p.cells[from]
+	p.v.reach[m.side()][m.typ()][from].each(func(l line) {
+		if slices.Contains(l.cells[l.free:], to) {
+			lines = append(lines, l)
+		}
+	})
+	return lines
+}
+
+// whyNotAlong says why one line does not bring a man to a cell; "" if it does.
+func (p *Position) whyNotAlong(l line, from, to Cell) string {
+	v, b := p.v, &p.v.board
+	goal := p.cells[to]
+	var between []Cell
+	for _, c := range l.cells[:slices.Index(l.cells[l.free:], to)+l.free] {
+		if p.cells[c] != 0 {
+			between = append(between, c)
+		}
+	}
+	screen := l.hop == farHop && len(between) == 1 || l.hop == nearHop && len(between) == 1 && slices.Index(l.cells, between[0]) == slices.Index(l.cells, to)-1
+	name := p.manOn(from)
+	switch {
+	case l.hop != noHop && !screen:
+		return fmt.Sprintf("The %s gets to %s only over exactly one man that stands between.", name, b.Name(to))
+	case l.hop == noHop && len(between) > 0:
+		return fmt.Sprintf("The %s cannot get to %s: the %s is in the way.", name, b.Name(to), p.manOn(between[0]))
+	case goal != 0 && goal.side() == p.turn:
+		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), b.Name(to))
+	case goal != 0 && !l.capture:
+		return fmt.Sprintf("The %s can go to %s only if nobody stands there, and there is the %s: it does not capture that way.", name, b.Name(to), p.manOn(to))
+	case goal == 0 && !l.move && l.passing && to != p.ep:
+		return fmt.Sprintf("The %s goes to %s only by capturing, and there is nothing to capture, en passant neither.", name, b.Name(to))
+	case goal == 0 && !l.move && !l.passing:
+		return fmt.Sprintf("The %s goes to %s only by capturing, and there is nothing to capture.", name, b.Name(to))
+	}
+	return ""
+}

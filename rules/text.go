@@ -1,0 +1,133 @@
+package rules
+
+import "strings"
+
+// Text is a move's canonical text: from and to, the letter of a promotion; a drop with its upper-case letter; castling as the king's move.
+func (p Position) Text(m Move) string {
+	b := &p.v.board
+	switch m.kind {
+	case noMove:
+		return ""
+	case drop, push:
+		return p.v.upper(m.as) + "@" + b.Name(m.to)
+	case promotion:
+		return b.Name(m.from) + b.Name(m.to) + p.v.lower(m.as)
+	}
+	return b.Name(m.from) + b.Name(m.to)
+}
+
+func (v *Variant) upper(t Type) string { return string(rune(v.pieces[t].Letter)) }
+func (v *Variant) lower(t Type) string { return string(rune(v.pieces[t].Letter | 0x20)) }
+
+// SAN is a move's readable text, as in "Nf3", "exd6", "e8=Q+", "O-O", "Y@e2"; no other legal move has the same.
+func (p Position) SAN(m Move) string {
+	if m.kind == noMove {
+		return ""
+	}
+	san := p.bareSAN(m, p.Moves())
+	if q := p.Play(m); q.Check() {
+		if q.canMove() {
+			return san + "+"
+		}
+		return san + "#"
+	}
+	return san
+}
+
+// bareSAN is SAN without the sign of a check.
+func (p *Position) bareSAN(m Move, legal []Move) string {
+	v := p.v
+	switch m.kind {
+	case drop, push:
+		return p.Text(m)
+	case castling:
+		if v.castles[m.as].long {
+			return "O-O-O"
+		}
+		return "O-O"
+	}
+	var b strings.Builder
+	pawn := v.letterless(p.cells[m.from].typ())
+	if !pawn {
+		b.WriteString(v.upper(p.cells[m.from].typ()))
+	}
+	captures := p.captured(m) != NoCell
+	b.WriteString(p.origin(m, legal, pawn && captures))
+	if captures {
+		b.WriteByte('x')
+	}
+	b.WriteString(v.board.Name(m.to))
+	if m.kind == promotion {
+		b.WriteString("=" + v.upper(m.as))
+	}
+	return b.String()
+}
+
+// letterless says whether a type's moves are written without its letter: the pawn's.
+func (v *Variant) letterless(t Type) bool { return v.pieces[t].Letter == 'P' && v.pawns>>t&1 != 0 }
+
+// captured is the cell whose man a move captures, or NoCell.
+func (p *Position) captured(m Move) Cell {
+	switch {
+	case m.kind == enPassant:
+		return p.v.passed[p.turn.Other()][m.to].to
+	case (m.kind == step || m.kind == promotion) && p.cells[m.to] != 0:
+		return m.to
+	}
+	return NoCell
+}
+
+// origin is as much of the cell where a move begins as tells it from the other legal moves: nothing, the file, the rank, or both.
+func (p *Position) origin(m Move, legal []Move, file bool) string {
+	cells := p.v.board.Cells
+	from := cells[m.from]
+	rivals, sameFile, sameRank := 0, 0, 0
+	for _, o := range legal {
+		if o.from == m.from || o.to != m.to || o.from == NoCell || o.kind == castling || (o.kind == promotion) != (m.kind == promotion) || o.as != m.as ||
+			p.cells[o.from].typ() != p.cells[m.from].typ() {
+			continue
+		}
+		rivals++
+		if cells[o.from].File == from.File {
+			sameFile++
+		}
+		if cells[o.from].Rank == from.Rank {
+			sameRank++
+		}
+	}
+	letter := p.v.board.FileNames[from.File]
+	switch {
+	case rivals == 0 && !file:
+		return ""
+	case sameFile == 0:
+		return letter
+	case sameRank == 0 && !file:
+		return strings.TrimPrefix(from.Name, letter)
+	}
+	return from.Name
+}
+
+// Clicks are the clicks that make a move: cells by their names, "hand:Y" for a piece in hand, "=q" for a promotion, "-" for none where there could be
+// one. No legal move's clicks begin with those of another.
+func (p Position) Clicks(m Move) []string {
+	b := &p.v.board
+	switch m.kind {
+	case noMove:
+		return nil
+	case drop, push:
+		return []string{"hand:" + p.v.upper(m.as), b.Name(m.to)}
+	case promotion:
+		return []string{b.Name(m.from), b.Name(m.to), "=" + p.v.lower(m.as)}
+	case step:
+		if p.rises(m.from, m.to) {
+			return []string{b.Name(m.from), b.Name(m.to), "-"}
+		}
+	}
+	return []string{b.Name(m.from), b.Name(m.to)}
+}
+
+// rises says whether the man on one cell may promote on another.
+func (p *Position) rises(from, to Cell) bool {
+	m := p.cells[from]
+	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to) && len(p.v.choices) > 0
+}
