@@ -57,7 +57,7 @@ func homeView(f frame, d homeData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\">Start a game</a><a class=\"btn q\" href=\"/signup\">Sign up</a></div></div><section class=\"sheet\" aria-labelledby=\"how\"><h2 id=\"how\">How it goes</h2><ol><li>Choose a game below and send its link to a friend.</li><li>Each move is checked against the rules of that game, and the one whose turn it is gets a mail.</li><li>You have days for each move, not minutes.</li></ol><p class=\"small muted\">Look on: <a href=\"/games\">games that are being played</a></p></section></div><h2 id=\"variants\">The games</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\">Start a game</a> <a class=\"btn q\" href=\"/signup\">Sign up</a></div></div><section class=\"sheet\" aria-labelledby=\"how\"><h2 id=\"how\">How it goes</h2><ol><li>Choose a game below and send its link to a friend.</li><li>Each move is checked against the rules of that game, and the one whose turn it is gets a mail.</li><li>You have days for each move, not minutes.</li></ol><p class=\"small muted\">Look on: <a href=\"/games\">games that are being played</a></p></section></div><h2 id=\"variants\">The games</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
