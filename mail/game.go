@@ -150,7 +150,10 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 	if last, ok := m.last(); ok {
 		s.last = board.Touched(m.variant.Board(), last.Text)
 		if before, move, ok := m.replay(); ok {
-			s.effects = slices.DeleteFunc(before.Effects(move), func(e rules.Effect) bool { return e.Kind == rules.Moved || e.Kind == rules.Captured })
+			castled := strings.HasPrefix(last.SAN, "O-O") // everybody knows where the rook goes
+			s.effects = slices.DeleteFunc(before.Effects(move), func(e rules.Effect) bool {
+				return e.Kind == rules.Moved || e.Kind == rules.Captured || castled && e.Kind == rules.Relocated
+			})
 		}
 		s.caption = "The board after " + m.lastLabel() + "."
 	}

@@ -28,11 +28,15 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	l := letter{
 		Subject: inviter + ": an invitation to play (" + v.Title() + ")",
 		Heading: inviter + " invites you to a game of " + v.Title(),
-		Lead:    []string{v.Summary(), seats(v, inv, inviter) + " Each move may take " + timeToMove(inv.Terms.Days) + ". You play by opening a link; no program is needed."},
 		Due:     due{"The invitation is open until ", to.instant(inv.ExpiresAt), "."},
 		Action:  "Look at the invitation", Link: p.url + "/invitations/" + e.Invitation,
 		Feet: p.feet(e),
 	}
+	title := ""
+	if inv.Terms.Title != "" && e.PlayerID != 0 { // a stranger gets no words of the inviter's own
+		title = inviter + " calls it “" + oneLine(inv.Terms.Title) + "”."
+	}
+	l.lead(title, v.Summary(), seats(v, inv, inviter)+" Each move may take "+timeToMove(inv.Terms.Days)+". You play by opening a link; no program is needed.")
 	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}
@@ -41,9 +45,6 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too, or (at the same address with /never behind it) say that you want no invitations ever again: then none comes to you by mail, whoever invites you."}
 		l.Why = "You get this mail because " + inviter + " gave your address. We send one such mail and do not use the address for anything else."
 		return l, nil
-	}
-	if inv.Terms.Title != "" {
-		l.Lead = append([]string{inviter + " calls it “" + oneLine(inv.Terms.Title) + "”."}, l.Lead...)
 	}
 	l.Why = "You get this mail because you play at Postrider as " + shown(to.Name) + "."
 	return l, nil

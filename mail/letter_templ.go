@@ -398,7 +398,7 @@ func boardPicture(l letter, cid string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "\" style=\"display:block;width:100%;max-width:512px;height:auto;border:1px solid #4a4a47;background-color:#ece5d3;font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#241f1b\"></a></td></tr>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "\" style=\"display:block;box-sizing:border-box;width:100%;max-width:512px;height:auto;border:1px solid #4a4a47;background-color:#ece5d3;font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#241f1b\"></a></td></tr>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
