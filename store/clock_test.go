@@ -1,0 +1,166 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"postrider/rules"
+)
+
+// toDeadline turns the clock to so many seconds after the deadline.
+func (m *match) toDeadline(after int) {
+	m.pass(time.Unix(m.game(m.id).DeadlineAt+int64(after), 0).Sub(m.clock()))
+}
+
+func TestDeadlineIsDaysOf24Hours(t *testing.T) {
+	m := newMatch(t, chess("")) // in the night to the third day clocks go back in Berlin
+	m.play("e2e4")
+	if g := m.game(m.id); g.DeadlineAt-g.LastAt != 3*24*3600 {
+		t.Fatalf("3 days are %d s", g.DeadlineAt-g.LastAt)
+	}
+}
+
+// TestAtTheDeadline: a move in the very second of the deadline is in time, whichever of move and sweep comes first.
+func TestAtTheDeadline(t *testing.T) {
+	for _, sweepFirst := range []bool{true, false} {
+		m := newMatch(t, chess(""))
+		m.play("e2e4", "e7e5")
+		m.toDeadline(0)
+		if sweepFirst {
+			must(t, m.Sweep(m.ctx()))
+		}
+		_, err := m.Play(m.ctx(), m.deed(rules.White), "g1f3", "", false)
+		must(t, err)
+		must(t, m.Sweep(m.ctx()))
+		if m.over() {
+			t.Fatalf("flagged in time: %+v", m.game(m.id))
+		}
+	}
+}
+
+// TestAfterTheDeadline: one second later it is too late, whichever comes first, and both are told once.
+func TestAfterTheDeadline(t *testing.T) {
+	for _, sweepFirst := range []bool{true, false} {
+		m := newMatch(t, chess(""))
+		m.play("e2e4", "e7e5")
+		m.toDeadline(1)
+		d := m.deed(rules.White)
+		if sweepFirst {
+			must(t, m.Sweep(m.ctx()))
+		}
+		_, err := m.Play(m.ctx(), d, "g1f3", "", false)
+		if sweepFirst {
+			wantErr(t, err, ErrStale)
+		} else {
+			wantInvalid(t, err, "", "Ann", "20:00 UTC on 27 October 2026")
+		}
+		for range 2 {
+			must(t, m.Sweep(m.ctx()))
+		}
+		mails := m.mails()
+		if len(mails) != 2 || mails[0].Kind != "end" || mails[1].Kind != "end" || mails[0].To == mails[1].To {
+			t.Fatalf("the mails are %s", show(mails))
+		}
+		m.ended("0-1", "time")
+	}
+}
+
+// TestLateDeeds: whatever is done first after the deadline finds the game lost on time.
+func TestLateDeeds(t *testing.T) {
+	for name, do := range map[string]func(m *match) error{
+		"resign": func(m *match) error { return m.Resign(m.ctx(), m.deed(rules.Black)) },
+		"offer":  func(m *match) error { return m.OfferDraw(m.ctx(), m.deed(rules.White)) },
+		"claim":  func(m *match) error { return m.ClaimDraw(m.ctx(), m.deed(rules.White)) },
+		"delete": func(m *match) error { return m.DeleteAccount(m.ctx(), m.players[rules.Black].ID) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newMatch(t, chess(""))
+			m.play("e2e4", "e7e5")
+			m.toDeadline(1)
+			if err := do(m); name == "delete" {
+				must(t, err)
+			} else {
+				wantInvalid(t, err, "", "Ann")
+			}
+			m.ended("0-1", "time")
+		})
+	}
+}
+
+func TestAbortBeforeBothHaveMoved(t *testing.T) {
+	for _, moves := range [][]string{nil, {"e2e4"}} {
+		m := newMatch(t, chess(""))
+		m.play(moves...)
+		m.toDeadline(1)
+		must(t, m.Sweep(m.ctx()))
+		if list := m.mails(); len(list) != 2 {
+			t.Fatalf("the mails are %s", show(list))
+		}
+		m.ended("*", "aborted")
+	}
+}
+
+// TestTimeAgainstABareKing: who can never win gets a draw.
+func TestTimeAgainstABareKing(t *testing.T) {
+	m := newMatch(t, chess("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+	m.play("a1a2", "e8e7")
+	m.toDeadline(1)
+	must(t, m.Sweep(m.ctx()))
+	m.ended("1/2-1/2", "time")
+}
+
+func TestSweepAfterRestart(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e2e4", "e7e5")
+	must(t, m.Close())
+	m.pass(30 * 24 * time.Hour)
+	m.open(false)
+	must(t, m.Sweep(m.ctx()))
+	m.ended("0-1", "time")
+}
+
+// TestReminder: once for each move that is waited for, at four fifths of its time.
+func TestReminder(t *testing.T) {
+	m := newMatch(t, Terms{Variant: "chess", Days: 5, Side: "white"})
+	sweep := func() { must(t, m.Sweep(m.ctx())); must(t, m.Sweep(m.ctx())) }
+	m.pass(4*24*time.Hour - time.Second)
+	sweep()
+	m.noMail()
+	m.pass(time.Second)
+	sweep()
+	if mail := m.mail("reminder", "ann@example.com"); mail.EventSeq != 1 || mail.Side != rules.White {
+		t.Fatalf("the reminder is %+v", mail)
+	}
+	m.pass(time.Hour)
+	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White))) // an event, and no move
+	m.mail("offer", "bob@example.com")
+	sweep()
+	m.noMail()
+	m.play("e2e4")
+	m.pass(4 * 24 * time.Hour)
+	sweep()
+	m.mail("reminder", "bob@example.com")
+	m.play("e7e5")
+	must(t, m.SetWishes(m.ctx(), m.players[0].ID, MailWishes{Moves: true, Invitations: true}))
+	m.pass(4 * 24 * time.Hour)
+	sweep()
+	m.noMail()
+	m.play("g1f3")
+	must(t, m.Close())
+	m.pass(4 * 24 * time.Hour)
+	m.open(false)
+	sweep()
+	m.mail("reminder", "bob@example.com")
+}
+
+// TestReminderWaitsForTheMove: a relay that is away for days brings the move's mail, and then the reminder.
+func TestReminderWaitsForTheMove(t *testing.T) {
+	m := newMatch(t, chess(""))
+	_, err := m.Play(m.ctx(), m.deed(rules.White), "e2e4", "", false)
+	must(t, err)
+	m.pass(60 * time.Hour)
+	must(t, m.Sweep(m.ctx()))
+	m.mail("move", "bob@example.com")
+	must(t, m.Sweep(m.ctx()))
+	m.mail("reminder", "bob@example.com")
+}
