@@ -9,7 +9,6 @@ type look struct {
 	width, strokeOpacity float64 // of the stroke
 	dash                 []float64
 	opacity              float64 // of a man's drawing
-	size                 float64 // of letters
 }
 
 const (
