@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -33,9 +34,9 @@ func (c *compiler) makeCastling() {
 	kingFile := c.file("castlingKingFile", c.kingFile(rank))
 	for i, side := range []Side{White, White, Black, Black} {
 		k := castle{side: side, long: i%2 == 1, right: 1 << i, letter: "KQkq"[i]}
-		rookFile, toFile, step := c.file("castlingRookKingsideFile", b.Files-1), c.file("castlingKingsideFile", 6), -1
+		rookFile, toFile, step := c.file("castlingRookKingsideFile", b.Files-1), c.file("castlingKingsideFile", c.fileNamed("g", 6)), -1
 		if k.long {
-			rookFile, toFile, step = c.file("castlingRookQueensideFile", 0), c.file("castlingQueensideFile", 2), 1
+			rookFile, toFile, step = c.file("castlingRookQueensideFile", 0), c.file("castlingQueensideFile", c.fileNamed("c", 2)), 1
 		}
 		at := func(file int) Cell {
 			if side == Black {
@@ -71,6 +72,14 @@ func (c *compiler) makeCastling() {
 	v.rooks = mask(c.kinds("castlingRookPieces", "r"))
 }
 
+// fileNamed is the file with a letter, or else the one with a number, counted from 0.
+func (c *compiler) fileNamed(letter string, otherwise int) int {
+	if i := slices.Index(c.v.board.FileNames, letter); i >= 0 {
+		return i
+	}
+	return otherwise
+}
+
 // kingFile is the file where White's king stands in the first position, or else file e.
 func (c *compiler) kingFile(rank int) int {
 	b := &c.v.board
@@ -83,7 +92,7 @@ func (c *compiler) kingFile(rank int) int {
 			return file
 		}
 	}
-	return min(4, b.Files-1)
+	return c.fileNamed("e", min(4, b.Files-1))
 }
 
 // walks says whether the king can get somewhere by a move of his own.

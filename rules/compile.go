@@ -55,7 +55,9 @@ func (c *compiler) fail(name string, err error) {
 	if !ok {
 		line = c.line
 	}
-	c.problems = append(c.problems, Problem{line, name, err.Error()})
+	if p := (Problem{line, name, err.Error()}); !slices.Contains(c.problems, p) {
+		c.problems = append(c.problems, p)
+	}
 }
 
 // notAllowed notes that a key's value is none that is allowed.

@@ -186,7 +186,11 @@ func (p *Position) readRest(fields []string) error {
 func (p *Position) readEnPassant(skip Cell) {
 	us, them := p.turn, p.turn.Other()
 	d := p.v.passed[them][skip]
-	if d.to == NoCell || p.cells[skip] != 0 || p.cells[d.from] != 0 {
+	if d.to == NoCell {
+		return
+	}
+	pushed := p.v.push != nil && p.cells[d.from]&^promotedMan == newMan(p.v.push.piece, them)
+	if p.cells[skip] != 0 || p.cells[d.from] != 0 && !pushed {
 		return
 	}
 	if m := p.cells[d.to]; m == 0 || m.side() != them || !m.is(p.v.pawns) {

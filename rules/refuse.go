@@ -102,7 +102,9 @@ func (p *Position) whyNone(r reading) string {
 			return fmt.Sprintf("That is a move for %s, and it is %s’s turn.", v.SideName(q.turn), v.SideName(p.turn))
 		}
 	}
-	switch {
+	switch goal := p.cells[r.to]; {
+	case len(able) == 0 && len(candidates) > 0 && goal != 0 && goal.side() == p.turn:
+		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.hands[p.turn][r.typ] > 0:
 		return fmt.Sprintf("You have no %s on the board, only in %s: write %s@%s to drop it.", name, v.HandName(), v.upper(r.typ), to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0:
@@ -163,7 +165,7 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	case m == 0:
 		return fmt.Sprintf("There is no piece on %s.", b.Name(from))
 	case m.side() != us:
-		return fmt.Sprintf("The %s is %s’s, and it is %s’s turn to move.", p.manOn(from), v.SideName(us.Other()), v.SideName(us))
+		return fmt.Sprintf("The %s on %s is %s’s, and it is %s’s turn to move.", v.name(m.typ()), b.Name(from), v.SideName(us.Other()), v.SideName(us))
 	case from == to:
 		return fmt.Sprintf("The %s stands on %s already.", v.name(m.typ()), b.Name(to))
 	}
@@ -277,8 +279,11 @@ func (p *Position) whyNotAlong(l line, from, to Cell) string {
 	case goal != 0 && !l.capture:
 		return fmt.Sprintf("The %s can go to %s only if nobody stands there, and there is the %s: it does not capture that way.", name, b.Name(to), p.manOn(to))
 	case goal == 0 && !l.move && l.passing && to != p.ep:
-		return fmt.Sprintf("The %s goes to %s only by capturing, and there is nothing to capture, en passant neither.", name, b.Name(to))
-	case goal == 0 && !l.move && !l.passing:
+		if after := v.passed[p.turn.Other()][to].to; after != NoCell && p.cells[after].is(v.pawns) && p.cells[after].side() != p.turn {
+			return fmt.Sprintf("There is nothing on %s to capture, and the %s can be captured en passant only right after its double step.", b.Name(to), p.manOn(after))
+		}
+		fallthrough
+	case goal == 0 && !l.move && to != p.ep:
 		return fmt.Sprintf("The %s goes to %s only by capturing, and there is nothing to capture.", name, b.Name(to))
 	}
 	return ""

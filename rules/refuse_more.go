@@ -41,29 +41,30 @@ func (p *Position) whyUnsafe(m Move) string {
 	q := *p
 	q.do(m)
 	king := q.king[us]
-	var freed, attackers []string
-	stays := false // somebody gives check already
+	var freed, stay, come []string // who is free by the move, who gives check before and after it, and who only after
 	q.attackers(king, us.Other(), func(c Cell) bool {
-		man := q.manOn(c)
-		switch {
+		switch man := "the " + q.manOn(c); {
 		case p.cells[c] == q.cells[c] && p.frozenBy(c) != NoCell:
 			freed = append(freed, man)
+		case king == p.king[us] && p.attacks(c, king):
+			stay = append(stay, man)
 		default:
-			attackers = append(attackers, man)
-			stays = stays || p.Check() && king == p.king[us] && p.attacks(c, king)
+			come = append(come, man)
 		}
 		return true
 	})
-	who := listed(attackers, "and")
+	at := b.Name(king)
 	switch {
-	case len(freed) > 0:
-		return fmt.Sprintf("That would free the %s from paralysis, and your king on %s would be in check from it.", listed(freed, "and the"), b.Name(king))
-	case len(attackers) == 0:
-		return ""
-	case stays:
-		return fmt.Sprintf("Your king on %s is in check from the %s, and this move does not end that.", b.Name(king), strings.ReplaceAll(who, " and ", " and the "))
+	case len(stay) > 0:
+		return fmt.Sprintf("Your king on %s is in check from %s, and this move does not end that.", at, listed(stay, "and"))
+	case len(freed) == 1:
+		return fmt.Sprintf("That would free %s from paralysis, and your king on %s would be in check from it.", freed[0], at)
+	case len(freed) > 1:
+		return fmt.Sprintf("That would free %s from paralysis, and your king on %s would be in check from them.", listed(freed, "and"), at)
+	case len(come) > 0:
+		return fmt.Sprintf("Your king on %s would be in check from %s.", at, listed(come, "and"))
 	}
-	return fmt.Sprintf("Your king on %s would be in check from the %s.", b.Name(king), strings.ReplaceAll(who, " and ", " and the "))
+	return ""
 }
 
 // attacks says whether the man on a cell could capture on another.
