@@ -39,6 +39,9 @@ func playerPath(name string) templ.SafeURL { return templ.SafeURL("/players/" + 
 
 // fate is how a game stands for somebody who looks from one side: "won 1–0, checkmate".
 func fate(g store.Game, side rules.Side) string {
+	if g.Status == "playing" && g.Ply == 0 {
+		return "just begun"
+	}
 	if g.Status == "playing" {
 		return "being played, after " + count(g.Ply, "ply", "plies")
 	}

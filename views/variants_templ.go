@@ -40,7 +40,7 @@ func variantsView(f frame, variants []*rules.Variant) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Variants</h1><p>Every game here is chess with a twist. Read the rules, look at the board, and share a link to start.</p><h2>Games you can play</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Variants</h1><p>Chess, and games that have grown out of it. Read the rules, look at the board, and share a link to start.</p><h2>Games you can play</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
