@@ -145,25 +145,24 @@ func (c choice) told(o option) string {
 	return upper(deed(c.Position, o.Moves[0])) + then
 }
 
-// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "the Pyrrhus is dropped on e2".
+// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "drop the Pyrrhus on e2".
 func deed(p rules.Position, m rules.Move) string {
 	v := p.Variant()
 	cell, name := v.Board().Name, func(piece rules.Piece) string { return v.Piece(piece.Type).Name }
 	effects := p.Effects(m)
-	words := ""
+	victim := slices.IndexFunc(effects, func(e rules.Effect) bool { return e.Kind == rules.Captured })
 	for _, e := range effects {
-		switch e.Kind {
-		case rules.Moved:
-			words = name(e.Piece) + " " + cell(e.From)
-			if e.From == e.To {
-				return words
-			}
-			if i := slices.IndexFunc(effects, func(e rules.Effect) bool { return e.Kind == rules.Captured }); i >= 0 {
-				return words + " captures the " + name(effects[i].Piece) + " on " + cell(effects[i].From)
-			}
-			return words + " to " + cell(e.To)
-		case rules.Dropped:
-			words = "drop the " + name(e.Piece) + " on " + cell(e.To)
+		switch {
+		case e.Kind == rules.Moved && e.From == e.To:
+			return name(e.Piece) + " " + cell(e.From) + " stays and turns"
+		case e.Kind == rules.Moved && victim >= 0 && effects[victim].From == e.To:
+			return name(e.Piece) + " " + cell(e.From) + " captures the " + name(effects[victim].Piece) + " on " + cell(e.To)
+		case e.Kind == rules.Moved && victim >= 0:
+			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To) + " and captures the " + name(effects[victim].Piece) + " on " + cell(effects[victim].From)
+		case e.Kind == rules.Moved:
+			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To)
+		case e.Kind == rules.Dropped:
+			words := "drop the " + name(e.Piece) + " on " + cell(e.To)
 			if piece, ok := p.At(e.To); ok {
 				words += ", where your " + name(piece) + " stands"
 			}

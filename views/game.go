@@ -201,7 +201,16 @@ type account struct {
 }
 
 func accountOf(p rules.Position, m rules.Move) account {
-	return account{p.Effects(m), upper(deed(p, m)) + ".", p.Describe(m)}
+	return account{p.Effects(m), yours(p, m), p.Describe(m)}
+}
+
+// yours says what the mover does, to him: "Your knight goes from f5 to e7."
+func yours(p rules.Position, m rules.Move) string {
+	v, words := p.Variant(), deed(p, m)
+	if drop, ok := strings.CutPrefix(words, "drop the "); ok {
+		return "You drop your " + drop + ", from the " + v.HandName() + "."
+	}
+	return "Your " + words + "."
 }
 
 // around adds what a player sees beside the game: the fate of the last mail, and the next game that waits.

@@ -57,6 +57,11 @@ func (p *gamePage) drawBoard() {
 	switch {
 	case p.Preview:
 		p.Board.Effects = p.Words.Effects
+		for _, e := range p.Words.Effects {
+			if e.Kind == rules.Dropped {
+				p.Board.Last = append(p.Board.Last, e.To) // no arrow leads there
+			}
+		}
 		return
 	case p.Shown > 0:
 		p.Board.Last = board.Touched(p.Variant.Board(), p.Moves[p.Shown-1].Text)

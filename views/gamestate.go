@@ -65,17 +65,18 @@ func (p *gamePage) examples() string {
 		return ""
 	}
 	m := p.Groups[len(p.Groups)-1].Moves[0]
-	if m.SAN == m.Text {
-		return "like " + m.SAN
+	if m.SAN == m.Text || len(m.SAN) > 4 {
+		return "like " + m.Text
 	}
-	return "like " + m.SAN + " or " + m.Text
+	return "like " + m.SAN + ", " + m.Text
 }
 
-func (p *gamePage) orType() string {
-	if len(p.Choice.At) == 0 {
-		return "Or type the move"
+// open says how many ways there are to go on.
+func (c choice) open() string {
+	if n := len(c.Next); n != 1 {
+		return count(n, "square is", "squares are") + " open to it"
 	}
-	return "Or type it"
+	return "one square is open to it"
 }
 
 // chosenName is the man that is chosen: "knight f5", "knight in hand".
@@ -136,7 +137,10 @@ func (p *gamePage) marks() []mark {
 			}
 		}
 	}
-	if len(p.Board.Last) > 0 {
+	switch {
+	case len(p.Board.Last) > 0 && p.Preview:
+		marks = append(marks, mark{"last", "dropped here"})
+	case len(p.Board.Last) > 0:
 		marks = append(marks, mark{"last", "last move"})
 	}
 	if p.Position.Check() {
@@ -148,11 +152,18 @@ func (p *gamePage) marks() []mark {
 			break
 		}
 	}
-	if slices.ContainsFunc(p.Board.Effects, func(e rules.Effect) bool { return e.Kind == rules.Moved }) {
-		marks = append(marks, mark{"moved", "your move"})
-	}
-	if len(besides(p.Board.Effects)) > 0 {
-		marks = append(marks, mark{"besides", "moved by the rules"})
+	for _, m := range []struct {
+		kinds []rules.EffectKind
+		mark  mark
+	}{
+		{[]rules.EffectKind{rules.Moved}, mark{"moved", "your move"}},
+		{[]rules.EffectKind{rules.Captured}, mark{"capture", "captured"}},
+		{[]rules.EffectKind{rules.Relocated, rules.Thrown}, mark{"besides", "moved by the rules"}},
+		{[]rules.EffectKind{rules.Frozen, rules.Unfrozen}, mark{"hit", "paralysed or freed by this"}},
+	} {
+		if slices.ContainsFunc(p.Board.Effects, func(e rules.Effect) bool { return slices.Contains(m.kinds, e.Kind) }) {
+			marks = append(marks, m.mark)
+		}
 	}
 	return marks
 }

@@ -92,7 +92,7 @@ func (p *gamePage) lastTold() string {
 	if p.Plays && last.Side == p.Me {
 		who = "You"
 	}
-	return who + " played " + p.numbered(p.Shown) + "."
+	return who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone) + "."
 }
 
 // outcome is the result and why: "0–1, checkmate".

@@ -46,8 +46,16 @@ func (s setup) query() string {
 
 // Drawing is the position as it is drawn on pages and pictures.
 func (s setup) Drawing() board.Drawing {
-	return board.Drawing{Position: s.Position, Flip: s.Terms.Side == "black", Coordinates: true,
+	return board.Drawing{Position: s.Position, Flip: s.near() == rules.Black, Coordinates: true,
 		Label: "The position that the game begins with. " + s.Variant.SideName(s.Position.Turn()) + " moves first"}
+}
+
+// near is the side that sits below the board: the inviter's.
+func (s setup) near() rules.Side {
+	if s.Terms.Side == "black" {
+		return rules.Black
+	}
+	return rules.White
 }
 
 // setupOf reads and completes the terms in a query or a form. What cannot be played is a *store.Invalid that names the field.
