@@ -18,6 +18,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	_ "time/tzdata" // zones, where the machine has no files of them
 
 	"github.com/alecthomas/kong"
 
@@ -232,7 +233,7 @@ type position struct {
 }
 
 func (p *position) read() (rules.Position, error) {
-	v, err := find(p.Variant)
+	v, err := rules.Load(p.Variant)
 	if err != nil {
 		return rules.Position{}, err
 	}
@@ -240,37 +241,6 @@ func (p *position) read() (rules.Position, error) {
 		return v.Start(), nil
 	}
 	return v.ParseFEN(p.FEN)
-}
-
-// find looks up a shipped variant, or one in a file.
-func find(name string) (*rules.Variant, error) {
-	i := strings.LastIndex(name, ".ini:")
-	if i < 0 {
-		return rules.Lookup(name)
-	}
-	file, key := name[:i+4], name[i+5:]
-	all, err := definitions(file)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range all {
-		if v.Key() == key {
-			return v, nil
-		}
-	}
-	return nil, fmt.Errorf("%s has no section [%s]", file, key)
-}
-
-func definitions(file string) ([]*rules.Variant, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("read the definitions: %w", err)
-	}
-	all, err := rules.ParseFile(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("%s:\n%w", file, err)
-	}
-	return all, nil
 }
 
 type perftCmd struct {
@@ -289,12 +259,7 @@ func (c *perftCmd) Run(e *surroundings) error {
 		return err
 	}
 	if c.Divide && c.Depth > 0 {
-		var lines []string
-		for _, m := range p.Moves() {
-			lines = append(lines, fmt.Sprintln(p.Text(m), rules.Perft(p.Play(m), c.Depth-1)))
-		}
-		slices.Sort(lines)
-		fmt.Fprint(e.out, strings.Join(lines, ""))
+		fmt.Fprint(e.out, sorted(p, func(m rules.Move) string { return fmt.Sprintln(p.Text(m), rules.Perft(p.Play(m), c.Depth-1)) }))
 	}
 	fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
 	return nil
@@ -308,13 +273,18 @@ func (c *movesCmd) Run(e *surroundings) error {
 	if err != nil {
 		return err
 	}
-	var texts []string
-	for _, m := range p.Moves() {
-		texts = append(texts, p.Text(m)+"\n")
-	}
-	slices.Sort(texts)
-	fmt.Fprint(e.out, strings.Join(texts, ""))
+	fmt.Fprint(e.out, sorted(p, func(m rules.Move) string { return fmt.Sprintln(p.Text(m)) }))
 	return nil
+}
+
+// sorted is a line for each legal move, in order.
+func sorted(p rules.Position, line func(rules.Move) string) string {
+	var lines []string
+	for _, m := range p.Moves() {
+		lines = append(lines, line(m))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "")
 }
 
 type applyCmd struct {
@@ -345,7 +315,7 @@ type checkCmd struct {
 
 // Run says that the file is right, or what is wrong in which line.
 func (c *checkCmd) Run(e *surroundings) error {
-	all, err := definitions(c.File)
+	all, err := rules.LoadFile(c.File)
 	if err != nil {
 		return err
 	}

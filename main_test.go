@@ -26,7 +26,6 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -79,7 +78,7 @@ func TestCommandLine(t *testing.T) {
 	}{
 		{"perft chess 3", 0, "8902", ""},
 		{"perft chess 1 --divide", 0, "20", ""},
-		{"perft --fen 8/8/8/8/8/8/8/KQ5k_b chess 1", 0, "1", ""},
+		{"perft --fen 8/8/8/8/8/8/8/KQ5k_b chess 1", 0, "2", ""},
 		{"perft " + file + ":mine 2", 0, "400", ""},
 		{"perft nonsense 1", 1, "", "pyrrhus"},
 		{"perft chess many", 2, "", "many"},
@@ -408,7 +407,7 @@ func axe(t *testing.T, ctx context.Context, s *server, looks []string) {
 	}
 	do(t, ctx, chromedp.EmulateViewport(1280, 900))
 	for _, scheme := range []string{"light", "dark"} {
-		features := []emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
 		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
 			t.Fatal(err)
 		}
@@ -418,7 +417,7 @@ func axe(t *testing.T, ctx context.Context, s *server, looks []string) {
 			scripts(t, ctx, true) // for axe alone: the page's own could not have run
 			faults, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](string(source)+
 				`;axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))`,
-				func(p *runtime.EvaluateParams) { p.AwaitPromise = true }))
+				chromedp.EvalAwaitPromise))
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}

@@ -56,7 +56,9 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	if err := guard.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
 		return nil, fmt.Errorf("trust the origin of --url: %w", err)
 	}
-	guard.AddInsecureBypassPattern("POST /unsubscribe/{token}") // one-click: a mail program posts it (RFC 8058)
+	for _, oneClick := range []string{"POST /unsubscribe/{token}", "POST /invitations/{token}/never"} {
+		guard.AddInsecureBypassPattern(oneClick) // a mail program posts it (RFC 8058)
+	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site.fail(w, r, &problem{http.StatusForbidden, "This form came from another site. Please open the page here and send it again."})
 	}))

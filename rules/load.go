@@ -1,0 +1,40 @@
+package rules
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Load is the shipped variant of that key ("pyrrhus"), or one of a file of definitions ("mine.ini:mykey"). A file that cannot be
+// read, errors in it, and an unknown key are errors.
+func Load(name string) (*Variant, error) {
+	i := strings.LastIndex(name, ".ini:")
+	if i < 0 {
+		return Lookup(name)
+	}
+	file, key := name[:i+4], name[i+5:]
+	all, err := LoadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range all {
+		if v.Key() == key {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("%s has no section [%s]", file, key)
+}
+
+// LoadFile reads all definitions of a file; its errors name the file, the line, the key and what is allowed.
+func LoadFile(file string) ([]*Variant, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read definitions: %w", err)
+	}
+	all, err := ParseFile(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s:\n%w", file, err)
+	}
+	return all, nil
+}
