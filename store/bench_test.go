@@ -133,7 +133,7 @@ func restart(b *testing.B, s *Store, id string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s.moves = moveCache{}
+	s.histories.games = nil
 }
 
 // BenchmarkLog reads a log of 40 plies, as the log page does.

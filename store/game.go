@@ -66,7 +66,7 @@ func scanGame(r row) (g Game, err error) {
 }
 
 func gameBy(ctx context.Context, q querier, id string) (Game, error) {
-	return one(ctx, q, scanGame, gameQuery+`WHERE g.id = ?`, id)
+	return one(ctx, q, scanGame, gameQuery+`WHERE g.id = +?`, id) // +?: see querier
 }
 
 // Game finds a game. ErrNotFound.
@@ -134,6 +134,7 @@ func (t *tx) startGame(start rules.Position, terms Terms, white, black int64) (G
 // event notes that side did something in the game, as the game's next event.
 func (t *tx) event(g *Game, side rules.Side, kind string) error {
 	g.Seq++
+	t.events = append(t.events, Event{Seq: g.Seq, Ply: g.Ply, Side: side, Kind: kind, At: t.now})
 	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at) VALUES (?, ?, ?, ?, ?, ?)`, g.ID, g.Seq, g.Ply, side, kind, t.now)
 }
 

@@ -53,19 +53,8 @@ func (s *Store) log(ctx context.Context, id string) (Log, error) {
 	if err != nil {
 		return Log{}, err
 	}
-	if r, ok := s.moves.get(g.ID, g.Seq); ok {
-		return Log{Game: g, Moves: slices.Clone(r.moves), Events: slices.Clone(r.events)}, nil
-	}
-	r := record{seq: g.Seq} // no later rows than the game's own
-	if r.moves, err = all(ctx, s.readers, scanMove, moveQuery+`WHERE game_id = ? AND seq <= ? ORDER BY ply`, g.ID, g.Seq); err != nil {
-		return Log{}, err
-	}
-	r.events, err = all(ctx, s.readers, scanEvent, `SELECT seq, ply, side, kind, at FROM events WHERE game_id = ? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
-	if err != nil {
-		return Log{}, err
-	}
-	s.moves.put(g.ID, r)
-	return Log{Game: g, Moves: slices.Clone(r.moves), Events: slices.Clone(r.events)}, nil
+	r, err := s.history(ctx, s.readers, &g)
+	return Log{Game: g, Moves: slices.Clone(r.moves), Events: slices.Clone(r.events)}, err
 }
 
 const moveQuery = `SELECT ply, side, text, san, fen, at, comment FROM moves `
@@ -80,33 +69,52 @@ func scanEvent(r row) (e Event, err error) {
 	return e, err
 }
 
-// record is what does not change in a game as long as no event is added.
-type record struct {
+// history is what does not change in a game as long as no event is added. It is shared, and not to be written to.
+type history struct {
 	seq    int // events that it holds
 	moves  []Move
 	events []Event
 }
 
-// moveCache keeps the records of games that were read lately: reading forty rows costs more than the whole rest of a page.
-type moveCache struct {
+// history gives the moves and events of a game as it is in g, no later ones. It keeps those that were asked for lately: to read the rows of
+// forty plies costs more than all the rest of a page or a move.
+func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error) {
+	if h, ok := s.histories.get(g.ID, g.Seq); ok {
+		return h, nil
+	}
+	h := history{seq: g.Seq}
+	var err error
+	if h.moves, err = all(ctx, q, scanMove, moveQuery+`WHERE game_id = +? AND seq <= ? ORDER BY ply`, g.ID, g.Seq); err != nil {
+		return history{}, err
+	}
+	h.events, err = all(ctx, q, scanEvent, `SELECT seq, ply, side, kind, at FROM events WHERE game_id = +? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
+	if err != nil {
+		return history{}, err
+	}
+	s.histories.put(g.ID, h)
+	return h, nil
+}
+
+// historyCache keeps the histories of some games.
+type historyCache struct {
 	mu    sync.Mutex
-	games map[string]record
+	games map[string]history
 }
 
 const cachedGames = 256
 
-func (c *moveCache) get(game string, seq int) (record, bool) {
+func (c *historyCache) get(game string, seq int) (history, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	r, ok := c.games[game]
-	return r, ok && r.seq == seq
+	h, ok := c.games[game]
+	return h, ok && h.seq == seq
 }
 
-func (c *moveCache) put(game string, r record) {
+func (c *historyCache) put(game string, h history) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.games == nil {
-		c.games = make(map[string]record)
+		c.games = make(map[string]history)
 	}
 	if len(c.games) >= cachedGames {
 		for other := range c.games { // any one
@@ -114,7 +122,18 @@ func (c *moveCache) put(game string, r record) {
 			break
 		}
 	}
-	c.games[game] = r
+	c.games[game] = h
+}
+
+// grow adds a move and its events, once they are committed, to the history that ended just before them.
+func (c *historyCache) grow(game string, m Move, events []Event) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h, ok := c.games[game]
+	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
+		return
+	}
+	c.games[game] = history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...)}
 }
 
 // ShowComments says whether a player allows the comments of a finished game to be shown to all; they are once both do. ErrForbidden; *Invalid before the end.

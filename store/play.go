@@ -70,6 +70,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 // lapses; one of the player's own lives on only if offerDraw says so again.
 func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDraw bool) (Move, error) {
 	var m Move
+	var events []Event
 	err := s.tx(ctx, func(t *tx) error {
 		g, side, err := t.seat(d)
 		if err != nil {
@@ -87,11 +88,13 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 			return invalid("move", "It is %s's turn. You can move when they have.", g.Seats[g.Turn].Name)
 		}
 		m, err = t.play(&g, side, text, comment, offerDraw)
+		events = t.events
 		return err
 	})
 	if err != nil {
 		return Move{}, fmt.Errorf("play in game %.20q: %w", d.Game, err)
 	}
+	s.histories.grow(d.Game, m, events)
 	return m, nil
 }
 
@@ -100,13 +103,13 @@ func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (
 	if g.Ply == 0 || d.Ply != g.Ply-1 || g.Turn == side {
 		return Move{}, false, nil
 	}
-	past, err := t.past(g)
+	past, err := t.store.history(context.Background(), t, g)
 	if err != nil {
 		return Move{}, false, err
 	}
-	last, fen := past[len(past)-1], g.StartFEN
-	if len(past) > 1 {
-		fen = past[len(past)-2].FEN
+	last, fen := past.moves[g.Ply-1], g.StartFEN
+	if g.Ply > 1 {
+		fen = past.moves[g.Ply-2].FEN
 	}
 	v, err := t.store.variant(context.Background(), t, g.Definition)
 	if err != nil {
@@ -124,27 +127,19 @@ func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (
 	return last, err == nil && p.Text(m) == last.Text && cleaned == last.Comment, nil
 }
 
-// past gives the game's moves.
-func (t *tx) past(g *Game) ([]Move, error) {
-	if r, ok := t.store.moves.get(g.ID, g.Seq); ok {
-		return r.moves, nil
-	}
-	return all(context.Background(), t, scanMove, moveQuery+`WHERE game_id = ? ORDER BY ply`, g.ID)
-}
-
 // record gives the game's record, from its stored positions.
 func (t *tx) record(g *Game) (*rules.Record, error) {
 	v, err := t.store.variant(context.Background(), t, g.Definition)
 	if err != nil {
 		return nil, err
 	}
-	past, err := t.past(g)
+	past, err := t.store.history(context.Background(), t, g)
 	if err != nil {
 		return nil, err
 	}
-	fens := make([]string, 0, len(past)+1)
+	fens := make([]string, 0, len(past.moves)+1)
 	fens = append(fens, g.StartFEN)
-	for _, m := range past {
+	for _, m := range past.moves {
 		fens = append(fens, m.FEN)
 	}
 	return v.Resume(fens)

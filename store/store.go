@@ -56,8 +56,8 @@ type Store struct {
 	key     []byte        // HMAC key of tokens and of addresses' hashes
 	changed chan struct{} // see OutboxChanged
 
-	variants sync.Map // hash -> *rules.Variant, immutable
-	moves    moveCache
+	variants  sync.Map // hash -> *rules.Variant, immutable
+	histories historyCache
 }
 
 // Open opens the data file at path, makes it where there is none (readable by its owner alone), and brings its schema up to date.

@@ -13,6 +13,8 @@ type tx struct {
 	sql   *sql.Tx
 	now   int64 // unix seconds, the same for everything in it
 	mail  bool  // an outbox row was written
+
+	events []Event // that were written
 }
 
 // kept is an error after which the transaction is committed all the same: a late move is refused, and the flag that it ran into stands.
@@ -93,6 +95,9 @@ func (t *tx) QueryContext(_ context.Context, query string, args ...any) (*sql.Ro
 }
 
 // querier is what rows are read from: the readers' pool or a transaction.
+//
+// Statements are kept prepared (_stmt_cache_size). In a join or a sorted query SQLite compiles even those anew each time that a value is bound
+// in "column = ?", since its guess at the number of rows looks at it; "column = +?" means the same and spares that where it counts.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
