@@ -175,6 +175,9 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	if to == p.king[us.Other()] && p.leads(from, to) {
 		return fmt.Sprintf("A king is never captured: the %s is the end of the game once it cannot get out of check.", p.manOn(to))
 	}
+	if as != 0 && !p.rises(from, to) && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
+		return p.whyNotPromoted(from, to, as)
+	}
 	if why := p.whyNotReached(from, to); why != "" {
 		return why
 	}

@@ -1,0 +1,151 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestForgivingReading(t *testing.T) {
+	for _, c := range []struct{ game, fen, typed, want string }{
+		{"chess", "", "e4", "e2e4"},
+		{"chess", "", "E4", "e2e4"},
+		{"chess", "", " e2-e4 ", "e2e4"},
+		{"chess", "", "E2E4", "e2e4"},
+		{"chess", "", "e2 e4", "e2e4"},
+		{"chess", "", "e2–e4!?", "e2e4"},
+		{"chess", "", "Pe4", "e2e4"},
+		{"chess", "", "♘f3", "g1f3"},
+		{"chess", "", "♞f3", "g1f3"},
+		{"chess", "", " nc3 ", "b1c3"},
+		{"chess", "", "NC3", "b1c3"},
+		{"chess", "", "Ng1-f3", "g1f3"},
+		{"chess", "", "Ng1f3", "g1f3"},
+		{"chess", "", "N*f3", "g1f3"},
+		{"chess", "", "Nxf3+", "g1f3"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "e1g1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0", "e1c1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "o-o", "e1g1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "OOO", "e1c1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O–O+", "e1g1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Kg1", "e1g1"},
+		{"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rhf1", "h1f1"},
+		{"chess", "4k3/R7/8/8/8/8/8/R3K3 w - - 0 1", "R1a4", "a1a4"},
+		{"chess", "4k3/R7/8/8/8/8/8/R3K3 w - - 0 1", "ra7a4", "a7a4"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8Q", "e7e8q"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8=q", "e7e8q"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e7e8=Q", "e7e8q"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "E7E8N", "e7e8n"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8(R)#", "e7e8r"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8/B", "e7e8b"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "e5d6"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6ep", "e5d6"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed", ""},
+		{"chess", "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1", "bxc6", "b5c6"},
+		{"chess", "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1", "Bxc6", "d5c6"},
+		{"chess", "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1", "bc6", "b5c6"},
+		{"chess", "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1", "BC6", "d5c6"},
+		{"chess", "4k3/8/2p5/3B4/8/8/8/4K3 w - - 0 1", "bxc6", "d5c6"},
+		{"chess", "4k3/8/2p5/1P6/8/8/8/4K3 w - - 0 1", "BXC6", "b5c6"},
+		{"chess", "4k3/8/2p5/1P6/8/8/8/4KB2 w - - 0 1", "Bxc6", ""}, // the bishop cannot, and the pawn is not meant
+		{"chess", "4k3/8/8/8/1P6/8/4B3/4K3 w - - 0 1", "bb5", "e2b5"},
+		{"chess", "4k3/8/8/8/1P6/8/8/4K3 w - - 0 1", "bb5", "b4b5"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "n@f3", "N@f3"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "N*f3", "N@f3"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "@e6", "P@e6"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "♙@E6", "P@e6"},
+		{"pyrrhus", "", "y@e2", "Y@e2"},
+		{"pyrrhus", "", "Y@E2!", "Y@e2"},
+		{"pyrrhus", "4k3/8/8/8/8/8/4Y3/4K3[] w - - 0 1", "ye3", "e2e3"},
+	} {
+		p := position(t, lookup(t, c.game), c.fen)
+		m, err := p.Parse(c.typed)
+		if got := p.Text(m); got != c.want {
+			t.Errorf("%s %s: %q is read as %q (%v), want %q", c.game, c.fen, c.typed, got, err, c.want)
+		}
+	}
+}
+
+func TestSANTellsMovesApart(t *testing.T) {
+	for _, c := range []struct{ fen, text, want string }{
+		{"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "c3e2", "Nce2"},
+		{"4k3/8/8/8/8/6N1/8/4K1N1 w - - 0 1", "g1e2", "N1e2"},
+		{"2q1q3/8/8/8/2q5/7k/8/K7 b - - 0 1", "c8e6", "Qc8e6"},
+		{"7k/8/8/8/8/8/1r6/K1r5 w - - 0 1", "", ""},
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#"},
+		{"6k1/5pp1/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8+"},
+		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"},
+		{"3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "exd8=N"},
+		{"4k3/8/4b3/8/4R3/8/3p4/4K3 w - - 0 1", "e1d2", "Kxd2"},
+	} {
+		p := position(t, lookup(t, "chess"), c.fen)
+		if c.text == "" {
+			continue
+		}
+		m, err := p.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.SAN(m); got != c.want {
+			t.Errorf("%s: %s is written %s, want %s", c.fen, c.text, got, c.want)
+		}
+	}
+}
+
+func TestClicks(t *testing.T) {
+	for _, c := range []struct{ game, fen, text, want string }{
+		{"chess", "", "e2e4", "e2,e4"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "e1,g1"},
+		{"chess", "8/P7/8/8/8/k7/8/K7 w - - 0 1", "a7a8q", "a7,a8,=q"},
+		{"pyrrhus", "", "Y@e2", "hand:Y,e2"},
+	} {
+		p := position(t, lookup(t, c.game), c.fen)
+		m, err := p.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(p.Clicks(m), ","); got != c.want {
+			t.Errorf("%s: clicks %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestDescriptions(t *testing.T) {
+	for _, c := range []struct{ game, fen, text, want string }{
+		{"chess", "", "e2e4", ""},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "The rook on h1 goes to f1."},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "The black pawn on d5 is captured."},
+		{"chess", "8/P7/8/8/8/k7/8/K7 w - - 0 1", "a7a8q", "The pawn becomes a queen."},
+		{"crazyhouse", "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1", "exd5", "A pawn comes into White’s hand."},
+		{"pyrrhus", "4k3/8/8/8/8/8/3P4/4K3[Y] w - - 0 1", "Y@d2", "The pawn on d2 goes to d4."},
+		{"pyrrhus", "4k3/p7/8/8/8/8/4P3/4K3[Y] w - - 0 1", "Y@e2", "The pawn on e2 goes to e4."},
+		{"pyrrhus", "3rk3/8/8/8/8/4p3/2Y5/5K2[] w - - 0 1", "Yd1", "The black rook on d8 is paralysed."},
+		{"pyrrhus", "3rk3/8/8/8/8/4p3/8/3Y1K2[] w - - 0 1", "Yc1", "The black pawn on e3 is paralysed. The black rook on d8 is free again."},
+	} {
+		p := position(t, lookup(t, c.game), c.fen)
+		m, err := p.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Describe(m); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.fen, c.text, got, c.want)
+		}
+	}
+}
+
+func TestEffectsOfAPushDrop(t *testing.T) {
+	v := lookup(t, "pyrrhus")
+	p := position(t, v, "4k3/8/8/8/8/8/3P4/4K2r[Y] b - - 0 1")
+	p = play(t, p, "Rh2")
+	m, err := p.Parse("Y@d2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, pawn, rook := Piece{Type: v.letters['y']}, Piece{Type: v.letters['p']}, Piece{Type: v.letters['r'], Side: Black}
+	cell := func(name string) Cell { c, _ := v.Board().Cell(name); return c }
+	want := []Effect{{Dropped, y, NoCell, cell("d2")}, {Relocated, pawn, cell("d2"), cell("d4")}, {Frozen, rook, cell("h2"), NoCell}}
+	if got := p.Effects(m); !slices.Equal(got, want) {
+		t.Errorf("effects %v, want %v", got, want)
+	}
+}
