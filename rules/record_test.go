@@ -1,0 +1,161 @@
+package rules
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func matches(t testing.TB, text, pattern string) {
+	t.Helper()
+	if !regexp.MustCompile("(?i)" + pattern).MatchString(text) {
+		t.Errorf("%q does not fit /%s/", text, pattern)
+	}
+}
+
+// record plays moves from a position.
+func record(t testing.TB, game, fen, moves string) *Record {
+	t.Helper()
+	r := NewRecord(position(t, lookup(t, game), fen))
+	for _, text := range strings.Fields(moves) {
+		m, err := r.Position().Parse(text)
+		if err != nil {
+			t.Fatalf("%s: %s: %v", r.Position().FEN(), text, err)
+		}
+		r.Play(m)
+	}
+	return r
+}
+
+func TestOutcomes(t *testing.T) {
+	shuffle := "Nf3 Nf6 Ng1 Ng8 "
+	for _, c := range []struct{ game, fen, moves, result, reason string }{
+		{"chess", "", "e4", "*", ""},
+		{"chess", "", "f3 e5 g4 Qh4", "0-1", "checkmate"},
+		{"chess", "k7/8/2Q5/8/8/8/8/K7 w - - 0 1", "Qc7", "1/2-1/2", "stalemate"},
+		{"chess", "k7/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2", "1/2-1/2", "dead position"},
+		{"chess", "", strings.Repeat(shuffle, 3), "*", ""},
+		{"chess", "", strings.Repeat(shuffle, 4), "1/2-1/2", "repetition"},
+		{"chess", "k7/8/8/8/8/8/7r/K5R1 w - - 148 90", "Rf1", "*", ""},
+		{"chess", "k7/8/8/8/8/8/7r/K5R1 w - - 148 90", "Rf1 Ra2", "1/2-1/2", "fifty moves"},
+		{"chess", "k7/2R5/1K6/8/8/8/8/8 w - - 149 90", "Rc8", "1-0", "checkmate"}, // mate comes before the counter
+		{"crazyhouse", "k7/8/8/8/8/8/7r/K5R1[] w - - 400 90", "Rf1", "*", ""},
+		{"crazyhouse", "k7/8/8/8/8/8/8/K7[] w - - 0 1", "Kb1", "*", ""},
+		{"crazyhouse", "", strings.Repeat(shuffle, 4), "1/2-1/2", "repetition"},
+		{"pyrrhus", "k7/8/8/8/8/8/1n6/K7[y] w - - 0 1", "Kxb2", "1/2-1/2", "dead position"}, // no pawn can bring the Pyrrhus in
+		{"pyrrhus", "k7/8/1K6/Y7/8/8/8/8[] w - - 0 1", "Yb5", "*", ""},
+		{"pyrrhus", "k7/8/1K6/Y7/8/8/8/8[] w - - 0 1", "Kb7", "1-0", "checkmate"}, // the king mates: theirs is paralysed
+	} {
+		if got := record(t, c.game, c.fen, c.moves).Outcome(); got != (Outcome{c.result, c.reason}) {
+			t.Errorf("%s %s after %q: %v, want %s %s", c.game, c.fen, c.moves, got, c.result, c.reason)
+		}
+	}
+}
+
+func TestClaims(t *testing.T) {
+	shuffle := "Nf3 Nf6 Ng1 Ng8 "
+	for _, c := range []struct{ game, fen, moves, reason string }{
+		{"chess", "", shuffle, ""},
+		{"chess", "", shuffle + shuffle, "repetition"},
+		{"chess", "", shuffle + shuffle + "e4", ""},
+		{"chess", "k7/8/8/8/8/8/7r/K5R1 w - - 98 90", "Rf1", ""},
+		{"chess", "k7/8/8/8/8/8/7r/K5R1 w - - 98 90", "Rf1 Ra2", ""}, // check by the rook is no draw: Kxa2
+		{"chess", "k7/8/8/8/8/8/7r/K5R1 w - - 98 90", "Rf1 Rb2", "fifty moves"},
+		{"chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", strings.Repeat("Ke2 Ke7 Ke1 Ke8 ", 2), ""}, // the rights were different at first
+		{"crazyhouse", "", shuffle + shuffle, "repetition"},
+		{"crazyhouse", "k7/8/8/8/8/8/7r/K5R1[] w - - 98 90", "Rf1 Rb2", ""},
+	} {
+		r := record(t, c.game, c.fen, c.moves)
+		if c.fen != "" && strings.HasSuffix(c.moves, "Ra2") {
+			r = record(t, c.game, c.fen, c.moves+" Kxa2")
+		}
+		if got, ok := r.Claim(); got != c.reason || ok != (c.reason != "") {
+			t.Errorf("%s %s after %q: claim %q, want %q", c.game, c.fen, c.moves, got, c.reason)
+		}
+	}
+}
+
+func TestDeadPositions(t *testing.T) {
+	for fen, dead := range map[string]bool{
+		"k7/8/8/8/8/8/8/K7":      true,
+		"k7/8/8/8/8/8/8/K6N":     true,
+		"k7/8/8/8/8/8/8/K6b":     true,
+		"k7/8/8/8/8/8/8/K5NN":    false,
+		"k6b/8/8/8/8/8/8/K5B1":   true, // g1 and h8 are dark
+		"k6b/8/8/8/8/8/8/K6B":    false,
+		"k5b1/8/8/8/8/8/8/K5B1":  false,
+		"kb1b4/8/8/8/8/8/8/KBB5": false,
+		"k6n/8/8/8/8/8/8/K6B":    false,
+		"k7/7p/8/8/8/8/8/K7":     false,
+		"k7/8/8/8/8/8/8/K2R4":    false,
+	} {
+		for _, game := range []string{"chess", "pyrrhus"} {
+			if p := position(t, lookup(t, game), fen); p.isDead() != dead {
+				t.Errorf("%s %s: dead is %v", game, fen, !dead)
+			}
+		}
+	}
+	pyrrhus := lookup(t, "pyrrhus")
+	for fen, dead := range map[string]bool{
+		"k7/8/8/8/8/8/8/K7[Yy]": true,
+		"k7/8/8/8/8/8/8/K6Y[]":  false,
+		"k7/8/8/8/8/8/7P/K7[Y]": false,
+	} {
+		if p := position(t, pyrrhus, fen); p.isDead() != dead {
+			t.Errorf("%s: dead is %v", fen, !dead)
+		}
+	}
+}
+
+func TestCanWin(t *testing.T) {
+	for _, c := range []struct {
+		game, fen string
+		white     bool
+	}{
+		{"chess", "kq6/8/8/8/8/8/8/K7", false},
+		{"chess", "kq6/8/8/8/8/8/8/KN6", true},
+		{"chess", "kq6/8/8/8/8/8/P7/K7", true},
+		{"crazyhouse", "kq6/8/8/8/8/8/8/K7[]", true},
+		{"crazyhouse", "k7/8/8/8/8/8/8/K7[q]", true},
+		{"crazyhouse", "k7/8/8/8/8/8/8/K7[]", false},
+		{"pyrrhus", "kq6/8/8/8/8/8/8/K7[Y]", false},
+	} {
+		if got := position(t, lookup(t, c.game), c.fen).CanWin(White); got != c.white {
+			t.Errorf("%s %s: White can win: %v", c.game, c.fen, got)
+		}
+	}
+}
+
+func TestResume(t *testing.T) {
+	played := record(t, "pyrrhus", "", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 2))
+	var fens []string
+	for _, p := range played.positions {
+		fens = append(fens, p.FEN())
+	}
+	again, err := played.Position().Variant().Resume(fens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reason, ok := again.Claim()
+	if again.Ply() != played.Ply() || again.Position() != played.Position() || !ok || reason != "repetition" {
+		t.Errorf("resumed at ply %d, %s, claim %q", again.Ply(), again.Position().FEN(), reason)
+	}
+	if _, err := played.Position().Variant().Resume(nil); err == nil {
+		t.Error("a game without positions is resumed")
+	}
+}
+
+func TestCounterAndRights(t *testing.T) {
+	for _, c := range []struct{ game, fen, move, want string }{
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 7 9", "P@e4", "b - - 0 9"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 7 9", "N@e4", "b - - 8 9"},
+		{"pyrrhus", "4k3/8/8/8/3p4/8/4P3/4K3[Y] w - - 7 9", "Y@e2", "b - e3 0 9"},
+		{"pyrrhus", "r3k2r/8/8/8/8/8/4P3/R3K2R[Y] w KQkq - 7 9", "Y@e2", "b KQkq - 0 9"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 7 9", "Rxa8", "b Kk - 0 9"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 7 9", "O-O-O", "w KQ - 8 10"},
+	} {
+		if got := play(t, position(t, lookup(t, c.game), c.fen), c.move).FEN(); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: %s gives %s, want …%s", c.fen, c.move, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package rules
+
+import "testing"
+
+func TestRefusalsNameTheReason(t *testing.T) {
+	start := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, c := range []struct{ game, fen, move, why string }{
+		// whose turn, which man
+		{"chess", start, "e7e5", "pawn on e7.*White’s turn"},
+		{"chess", start, "Nf6", "Black.*White’s turn"},
+		{"chess", start, "e4e5", "no piece on e4"},
+		{"chess", start, "e2e2", "stands on e2 already"},
+		{"chess", start, "Bg1f3", "g1 stands a knight, not a bishop"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "no queen"},
+		{"chess", start, "Nd5", "knights.*d5"},
+		{"chess", start, "Nb1", "own knight stands on b1"},
+		{"chess", start, "Nhf3", "no knight on the h-file"},
+		{"chess", start, "N8f3", "no knight on rank 8"},
+		{"chess", "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2", "Nge2 or Nce2|Nce2 or Nge2"},
+		// cannot move so
+		{"chess", start, "e2e5", "pawn does not move from e2 to e5.*e3 or e4"},
+		{"chess", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a5", "second rank"},
+		{"chess", start, "g1g3", "knight does not move"},
+		{"chess", start, "e1e2", "own pawn stands on e2"},
+		{"chess", start, "a1a4", "rook on a1.*pawn on a2 is in the way"},
+		{"chess", start, "e2d3", "only by capturing"},
+		{"chess", "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1", "a3", "black pawn on a3.*does not capture that way"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "pawn on d5.*en passant only right after"},
+		{"chess", "k7/8/8/8/8/8/8/K6R b - - 0 1", "a8h1", "king does not move"},
+		{"chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "h8a8", "king is never captured"},
+		// check
+		{"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "king on e1.*rook on e8"},
+		{"chess", "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1", "h1h2", "in check from the queen on e2.*does not end"},
+		{"chess", "4k3/8/8/8/8/5r2/8/4K3 w - - 0 1", "Kf1", "king on f1.*rook on f3"},
+		{"chess", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "exd6", "king on a5.*rook on h5"},
+		{"chess", "4k3/8/8/4r3/1b6/8/P7/4K3 w - - 0 1", "a3", "rook on e5 and the bishop on b4"},
+		// castling
+		{"chess", start, "O-O", "castle.*bishop on f1 is in the way"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "castle.*moved"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "castle.*no rook.*h1"},
+		{"chess", "4k3/8/8/8/8/8/8/3K3R w - - 0 1", "O-O", "castle.*king.*e1"},
+		{"chess", "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castle.*in check from the black rook on e8"},
+		{"chess", "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castle.*cross f1.*rook on f8"},
+		{"chess", "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castle.*g1.*rook on g8"},
+		{"pyrrhus", "4k3/8/8/8/8/8/4y3/R3K2R[] w KQ - 0 1", "O-O", "castle.*king on e1 is paralysed.*e2"},
+		{"pyrrhus", "4k3/8/8/7y/8/8/8/R3K2R[] w KQ - 0 1", "O-O", "castle.*rook on h1 is paralysed.*h5"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", "no promotion on g1"},
+		// promotion
+		{"chess", "8/P7/8/8/8/8/8/K1k5 w - - 0 1", "a8", "promotes.*queen, rook, bishop or knight"},
+		{"chess", "8/P7/8/8/8/8/8/K1k5 w - - 0 1", "a7a8k", "promot.*king"},
+		{"chess", "8/P7/8/8/8/8/8/K1k5 w - - 0 1", "a7a8z", "promot.*Z"},
+		{"chess", start, "e2e4q", "no promotion on e4"},
+		{"pyrrhus", "8/P7/8/8/8/8/8/K1k5[] w - - 0 1", "a8=Y", "promot.*Pyrrhus"},
+		// drops
+		{"chess", start, "N@e4", "dropped"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1", "N@e4", "no knight in hand"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "Nf3", "only in hand.*N@f3"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e8", "empty square.*black king.*e8"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@d8", "pawn.*rank 8"},
+		{"crazyhouse", "4k3/8/8/4r3/8/8/8/4K3[N] w - - 0 1", "N@a3", "in check from the rook on e5"},
+		{"crazyhouse", "4k3/8/8/4r3/8/8/8/4K3[N] w - - 0 1", "X@a3", "no piece X"},
+		// paralysis
+		{"pyrrhus", "4k3/8/8/y7/8/8/P7/4K3[Y] w - - 0 1", "a3", "pawn on a2 is paralysed by the black Pyrrhus on a5"},
+		{"pyrrhus", "7k/8/8/4r3/8/2Y5/1P6/1N2K3[Y] w - - 0 1", "Yc4", "free the rook on e5.*king on e1"},
+		{"pyrrhus", "4k3/8/8/8/8/4P3/8/4K3[Y] w - - 0 1", "Y@e3", "second rank"},
+		{"pyrrhus", "4k3/8/8/8/8/4P3/8/4K3[Y] w - - 0 1", "Y@d2", "no pawn of yours on d2"},
+		{"pyrrhus", "4k3/8/8/8/8/8/4N3/4K3[Y] w - - 0 1", "Y@e2", "pawn.*your knight stands on e2"},
+		{"pyrrhus", "4k3/8/8/8/4p3/8/4P3/4K3[Y] w - - 0 1", "Y@e2", "pawn on e2.*e4.*black pawn on e4"},
+		{"pyrrhus", "4k3/8/8/8/8/4n3/4P3/4K3[Y] w - - 0 1", "Y@e2", "black knight on e3"},
+		{"pyrrhus", "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", "Y@e2", "no Pyrrhus in reserve"},
+		{"pyrrhus", "r3k3/8/8/8/8/8/4P3/K7[Y] w - - 0 1", "Y@e2", "check from the rook on a8"},
+		// not a move
+		{"chess", start, "hello", "like .* or "},
+		{"chess", start, "", "like .* or "},
+		{"chess", start, "e9", "no square e9.*like"},
+		{"chess", start, "Nj3", "cannot be read.*like"},
+	} {
+		refused(t, position(t, lookup(t, c.game), c.fen), c.move, c.why)
+	}
+}
+
+func TestStartableSaysWhyNot(t *testing.T) {
+	for _, c := range []struct{ game, fen, why string }{
+		{"chess", "", ""},
+		{"chess", "k7/8/8/8/8/8/8/K6R b - - 0 1", ""},
+		{"chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "White is checkmated"},
+		{"chess", "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", "stalemate"},
+		{"chess", "k7/8/8/8/8/8/8/K5N1 w - - 0 1", "dead"},
+		{"chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "Black’s king on a8 is in check"},
+		{"chess", "k6r/8/8/8/8/8/8/K6R w - - 150 90", "counter"},
+	} {
+		err := position(t, lookup(t, c.game), c.fen).Startable()
+		if c.why == "" && err == nil {
+			continue
+		}
+		if _, ok := err.(*Refusal); !ok || c.why == "" {
+			t.Errorf("%s: %v, want %q", c.fen, err, c.why)
+			continue
+		}
+		matches(t, err.Error(), c.why)
+	}
+}
