@@ -59,7 +59,7 @@ func (p *gamePage) drawBoard() {
 		p.Board.Effects = p.Words.Effects
 		for _, e := range p.Words.Effects {
 			if e.Kind == rules.Dropped {
-				p.Board.Last = append(p.Board.Last, e.To) // no arrow leads there
+				p.Board.Last = append(p.Board.Last, e.To)
 			}
 		}
 		return

@@ -3,13 +3,11 @@ package views
 import (
 	"fmt"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"postrider/rules"
 	"postrider/store"
-	"postrider/views/board"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -111,61 +109,6 @@ func (p *gamePage) sendNote() string {
 		return p.opponent() + " has turned mail off, and sees your move when looking here. A sent move cannot be taken back."
 	}
 	return p.opponent() + " gets an e-mail as soon as you send. A sent move cannot be taken back."
-}
-
-// mark is a sign on the board, to be explained below it.
-type mark struct{ Kind, Words string }
-
-// marks are the signs that are on the board.
-func (p *gamePage) marks() []mark {
-	var marks []mark
-	if len(p.Board.Targets) > 0 {
-		has := func(kind board.Target) bool {
-			for _, t := range p.Board.Targets {
-				if t == kind {
-					return true
-				}
-			}
-			return false
-		}
-		for _, m := range []struct {
-			target board.Target
-			mark   mark
-		}{{board.MayGo, mark{"go", "can go here"}}, {board.MayDrop, mark{"drop", "can be dropped here"}}, {board.MayCapture, mark{"capture", "can capture"}}} {
-			if has(m.target) {
-				marks = append(marks, m.mark)
-			}
-		}
-	}
-	switch {
-	case len(p.Board.Last) > 0 && p.Preview:
-		marks = append(marks, mark{"last", "dropped here"})
-	case len(p.Board.Last) > 0:
-		marks = append(marks, mark{"last", "last move"})
-	}
-	if p.Position.Check() {
-		marks = append(marks, mark{"check", "in check"})
-	}
-	for c := range p.Variant.Board().Cells {
-		if _, ok := p.Position.At(rules.Cell(c)); ok && p.Position.Frozen(rules.Cell(c)) {
-			marks = append(marks, mark{"frozen", "paralysed"})
-			break
-		}
-	}
-	for _, m := range []struct {
-		kinds []rules.EffectKind
-		mark  mark
-	}{
-		{[]rules.EffectKind{rules.Moved}, mark{"moved", "your move"}},
-		{[]rules.EffectKind{rules.Captured}, mark{"capture", "captured"}},
-		{[]rules.EffectKind{rules.Relocated, rules.Thrown}, mark{"besides", "moved by the rules"}},
-		{[]rules.EffectKind{rules.Frozen, rules.Unfrozen}, mark{"hit", "paralysed or freed by this"}},
-	} {
-		if slices.ContainsFunc(p.Board.Effects, func(e rules.Effect) bool { return slices.Contains(m.kinds, e.Kind) }) {
-			marks = append(marks, m.mark)
-		}
-	}
-	return marks
 }
 
 // against says whom somebody plays in a game.

@@ -1,10 +1,14 @@
 package views
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"postrider/rules"
 	"postrider/store"
@@ -184,6 +188,14 @@ func (p *gamePage) role(side rules.Side) string {
 		role += " · to move"
 	}
 	return role
+}
+
+// typedLines is a text as it was typed, line by line.
+func typedLines(text string) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := io.WriteString(w, strings.ReplaceAll(templ.EscapeString(text), "\n", "<br>"))
+		return err
+	})
 }
 
 // address is what looks like an e-mail address in a mail server's answer.

@@ -18,14 +18,14 @@ import (
 
 // world is a site that serves from a store of its own; its clock is turned by hand, and its mail is read from the outbox.
 type world struct {
-	t     *testing.T
+	t     testing.TB
 	store *store.Store
 	url   string
 	now   atomic.Int64 // unix seconds
 	mails []store.Envelope
 }
 
-func newWorld(t *testing.T, change ...func(*Options)) *world {
+func newWorld(t testing.TB, change ...func(*Options)) *world {
 	t.Helper()
 	w := &world{t: t}
 	w.now.Store(time.Now().Unix()) // not any time: sessions end by the real clock
@@ -142,7 +142,7 @@ func (a answer) words() string {
 }
 
 // says asserts that the page's text holds each of these.
-func (a answer) says(t *testing.T, sentences ...string) {
+func (a answer) says(t testing.TB, sentences ...string) {
 	t.Helper()
 	for _, sentence := range sentences {
 		if !strings.Contains(a.words(), sentence) {
@@ -152,7 +152,7 @@ func (a answer) says(t *testing.T, sentences ...string) {
 }
 
 // holds asserts that the page's source holds each of these.
-func (a answer) holds(t *testing.T, parts ...string) {
+func (a answer) holds(t testing.TB, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
 		if !strings.Contains(a.body, part) {

@@ -35,7 +35,11 @@ func (d Drawing) legend() []sign {
 	add(aims[MayDrop], "can be dropped here", shape{kind: disc, class: "dot", at: middle, size: 6.5})
 	add(aims[MayCapture], "can capture", shape{kind: disc, class: "ring", at: middle, size: 18})
 	add(happened[rules.Captured], "captured here", shape{kind: disc, class: "ring", at: middle, size: 18})
-	add(len(d.Last) > 0, "last move", shape{class: "last", path: polygons(cell)})
+	last := "last move"
+	if happened[rules.Dropped] {
+		last = "dropped here" // no arrow leads there
+	}
+	add(len(d.Last) > 0, last, shape{class: "last", path: polygons(cell)})
 	add(frozen, "paralysed", shape{class: "frost", path: polygons(cell)},
 		shape{class: "rime", path: lines(point{2, 22}, point{22, 2}, point{2, 38}, point{38, 2}, point{23, 43}, point{43, 23})})
 	add(happened[rules.Frozen] || happened[rules.Unfrozen], "paralysed or freed by this move",
