@@ -1,0 +1,121 @@
+package views
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"postrider/rules"
+	"postrider/views/board"
+)
+
+// Whoever follows the links of the page can make every legal move, whatever the variant.
+func TestClicksLeadToEveryMove(t *testing.T) {
+	chance := rand.New(rand.NewPCG(7, 7))
+	href := func(at ...string) string { return "?at=" + strings.Join(at, "&at=") }
+	for _, v := range rules.Variants() {
+		p := v.Start()
+		for range 30 {
+			moves := p.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			for _, m := range moves {
+				clicks := p.Clicks(m)
+				for i := range clicks {
+					c, ok := choose(p, clicks[:i])
+					if !ok || c.Done {
+						t.Fatalf("%s: %s: after %q there is nothing to choose", v.Key(), p.Text(m), clicks[:i])
+					}
+					if next := href(clicks[:i+1]...); !slices.Contains(links(c, href), next) {
+						t.Fatalf("%s: %s: after %q no link leads to %s", p.FEN(), p.Text(m), clicks[:i], next)
+					}
+				}
+				if c, ok := choose(p, clicks); !ok || !c.Done || c.Move != m {
+					t.Fatalf("%s: the clicks %q do not make %s", p.FEN(), clicks, p.Text(m))
+				}
+			}
+			p = p.Play(moves[chance.IntN(len(moves))])
+		}
+	}
+}
+
+// links are the addresses that a choice offers, on the board, in the tray and beside it.
+func links(c choice, href func(...string) string) []string {
+	var d board.Drawing
+	var h board.Hand
+	c.draw(&d, &h, href)
+	var all []string
+	for _, l := range d.Links {
+		all = append(all, l.Href)
+	}
+	for _, l := range h.Links {
+		all = append(all, l.Href)
+	}
+	for _, w := range c.ways(href) {
+		all = append(all, w.Href)
+	}
+	return all
+}
+
+func TestClicksThatLeadNowhere(t *testing.T) {
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range [][]string{{"z9"}, {""}, {"e7"}, {"e2", "e5"}, {"e2", "e4", "e5"}, {"hand:P"}, {"\x00"}, {strings.Repeat("e2", 5000)}} {
+		if _, ok := choose(v.Start(), at); ok {
+			t.Errorf("%.40q leads to a move", at)
+		}
+	}
+}
+
+func TestWordsOfClicks(t *testing.T) {
+	for _, c := range []struct{ variant, fen, move, want string }{
+		{"chess", "", "e2e4", "pawn e2 goes to e4"},
+		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "pawn e4 captures the pawn on d5"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "pawn e5 goes to d6 and captures the pawn on d5"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3", "drop the knight on f3"},
+		{"pyrrhus", "", "Y@e2", "drop the Pyrrhus on e2, where your pawn stands"},
+	} {
+		v, err := rules.Lookup(c.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := v.Start()
+		if c.fen != "" {
+			if p, err = v.ParseFEN(c.fen); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m, err := p.Parse(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := deed(p, m); got != c.want {
+			t.Errorf("%s is told as %q, want %q", c.move, got, c.want)
+		}
+	}
+}
+
+func TestBlanksOfAFEN(t *testing.T) {
+	for typed, want := range map[string]string{
+		"8/8/8/8/8/8/8/8_w_-_-_0_1":            "8/8/8/8/8/8/8/8 w - - 0 1",
+		" 8/8/8 b KQ - 0 1 ":                   "8/8/8 b KQ - 0 1",
+		"3g4l/2s1gr3/ Lpkpp2pn/9 w - - 0 1":    "3g4l/2s1gr3/+Lpkpp2pn/9 w - - 0 1",
+		"8/8/7 R w - - 0 1":                    "8/8/7+R w - - 0 1",
+		"8/8/7 b w - - 0 1":                    "8/8/7+b w - - 0 1",
+		"8/8/8":                                "8/8/8",
+		"8/8/8 w 0 1":                          "8/8/8 w 0 1",
+		"rnbqkbnr/8/RNBQKBNR/QRp w KQkq - 0 1": "rnbqkbnr/8/RNBQKBNR/QRp w KQkq - 0 1",
+		"8/8/8[] b - - 0 1":                    "8/8/8[] b - - 0 1",
+		"":                                     "",
+		"xyz":                                  "xyz",
+		"r~nbqk/8/8[-] w - - 0 1":              "r~nbqk/8/8[-] w - - 0 1",
+	} {
+		if got := blanks(typed); got != want {
+			t.Errorf("%q is read as %q, want %q", typed, got, want)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package views
+
+import (
+	"strings"
+	"testing"
+
+	"postrider/store"
+)
+
+func TestResign(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve, out := w.join("Ann"), w.join("Bob"), w.join("Eve"), w.stranger()
+	game := w.chess(ann, bob, "e4")
+	ann.get(game, 200).holds(t, `href="`+game+`/resign"`)
+	ann.get(game+"/resign", 200).says(t, "Resign this game?", "Bob wins, 0–1", "cannot be taken back")
+	bob.get(game+"/resign", 200).says(t, "Ann wins, 1–0")
+	eve.get(game+"/resign", 403)
+	eve.post(game+"/resign", 403, "ply", "1")
+	out.get(game+"/resign", 303)
+	out.post(game+"/resign", 303, "ply", "1")
+	ann.get("/games/nothing/resign", 404)
+	ann.post(game+"/resign", 409, "ply", "0").says(t, "gone on")
+	ann.post(game+"/resign", 422)
+	ann.post(game+"/resign", 303, "ply", "1")
+	for _, who := range []*person{ann, bob, out} {
+		who.get(game, 200).says(t, "0–1, resignation", "Ann has resigned: Bob wins")
+	}
+	bob.get(game+"/resign", 409)
+	bob.post(game+"/resign", 422, "ply", "1").says(t, "over")
+}
+
+func TestDraws(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.join("Ann"), w.join("Bob"), w.join("Eve")
+	game := w.chess(ann, bob)
+	draw := func(who *person, ply int, action string, want int) answer {
+		t.Helper()
+		return who.post(game+"/draw", want, "ply", itoa(ply), "action", action)
+	}
+	draw(bob, 0, "accept", 422)
+	draw(bob, 0, "claim", 422)
+	draw(bob, 0, "nonsense", 422)
+	draw(eve, 0, "offer", 403)
+	draw(w.stranger(), 0, "offer", 303)
+	ann.play(game, 0, "e4", 303, "draw", "offer")
+	draw(ann, 1, "accept", 422)
+	ann.get(game, 200).says(t, "You have offered a draw", "has not answered")
+	page := bob.get(game, 200)
+	page.says(t, "Bob ", "Ann offers a draw", "Accept: a draw", "Decline")
+	bob.get("/games", 200).says(t, "a draw is offered")
+	draw(bob, 1, "decline", 303)
+	bob.get(game, 200).says(t, "You have declined the draw", "Offer a draw")
+	draw(bob, 0, "offer", 409)
+	draw(bob, 1, "offer", 303)
+	draw(ann, 1, "accept", 303)
+	ann.get(game, 200).says(t, "½–½, agreement", "Both agreed to a draw")
+	draw(ann, 1, "offer", 422)
+}
+
+func TestClaim(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
+	ann.get(game, 200).says(t, "you may claim a draw by repetition", "Claim the draw")
+	if strings.Contains(bob.get(game, 200).body, "Claim the draw") {
+		t.Error("who is not to move is offered the claim")
+	}
+	ann.post(game+"/draw", 303, "ply", "8", "action", "claim")
+	bob.get(game, 200).says(t, "½–½, repetition")
+}
+
+func TestCommentsArePrivate(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
+	game := w.chess(ann, bob)
+	ann.play(game, 0, "e4", 303, "comment", "for <i>Bob</i> alone\nsecond line")
+	bob.play(game, 1, "e5", 303, "comment", "an answer")
+	for _, who := range []*person{ann, bob} {
+		who.get(game, 200).holds(t, "for &lt;i&gt;Bob&lt;/i&gt; alone<br>second line", "an answer")
+	}
+	shown := func() bool { return strings.Contains(out.get(game, 200).body, "an answer") }
+	if shown() {
+		t.Error("a stranger reads the comments")
+	}
+	ann.post(game+"/comments", 422, "allow", "yes").says(t, "over")
+	ann.post(game+"/resign", 303, "ply", "2")
+	out.post(game+"/comments", 303, "allow", "yes")
+	w.join("Eve").post(game+"/comments", 403, "allow", "yes")
+	ann.post(game+"/comments", 303, "allow", "yes")
+	if shown() {
+		t.Error("a stranger reads the comments, and only one player allows it")
+	}
+	bob.get(game, 200).says(t, "Ann allows it")
+	bob.post(game+"/comments", 303, "allow", "yes")
+	if !shown() {
+		t.Error("both allow it, and the comments are not shown")
+	}
+	bob.post(game+"/comments", 303, "allow", "no")
+	if shown() {
+		t.Error("a permission cannot be taken back")
+	}
+}
+
+func TestClocksInWords(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob)
+	ann.get(game, 200).says(t, "in 3 d", "UTC")
+	w.now.Add(2*86400 + 3600)
+	ann.get(game, 200).holds(t, `class="due">in 23 h</b>`)
+	w.now.Add(86400)
+	ann.play(game, 0, "e4", 422, "comment", "too late").says(t, "too late")
+	ann.get(game, 200).says(t, "Aborted", "nobody has lost it")
+
+	game = w.chess(ann, bob, "e4", "e5")
+	w.now.Add(4 * 86400)
+	if err := w.store.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	bob.get(game, 200).says(t, "0–1, time", "Ann’s time ran out: Bob wins")
+}
+
+func TestMailOffIsSaid(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob, "e4")
+	w.mail("move", bob.email())
+	ann.get(game, 200).says(t, "Bob was told by e-mail on")
+	if err := w.store.SetWishes(t.Context(), bob.account().ID, store.MailWishes{}); err != nil {
+		t.Fatal(err)
+	}
+	ann.get(game, 200).says(t, "Bob has turned mail off")
+	bob.get(game, 200).says(t, "You have turned mail off", "Turn it on again")
+}
+
+func TestGamesAreListed(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
+	out.get("/games", 200).says(t, "No game has been begun here yet")
+	over := w.chess(ann, bob)
+	bob.post(over+"/resign", 303, "ply", "0")
+	first := w.chess(ann, bob)
+	w.now.Add(3600)
+	second := w.chess(ann, bob)
+	theirs := w.chess(ann, bob, "e4")
+	page := ann.get("/games", 200)
+	page.says(t, "Waiting for you (2)", "Waiting for others (1)", "Finished", "All games", "1–0, resignation", "last move e4")
+	at := -1
+	for _, game := range []string{first, second, theirs, over} {
+		next := strings.Index(page.body, `href="`+game+`"`)
+		if next < at {
+			t.Errorf("%s is listed too early", game)
+		}
+		at = next
+	}
+	ann.play(first, 0, "e4", 303)
+	ann.get(first, 200).holds(t, `href="`+second+`">Next game waiting`)
+	out.get("/games", 200).says(t, "All logs are open to read", "Ann", "Bob")
+	for _, query := range []string{"page=0", "page=x", "page=-1", "finished=0", "page=99999999999999999999"} {
+		ann.get("/games?"+query, 400)
+	}
+	ann.get("/games?page=2&finished=2", 200)
+}

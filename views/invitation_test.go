@@ -1,0 +1,101 @@
+package views
+
+import (
+	"strings"
+	"testing"
+)
+
+// invite makes an invitation with the form of the preset's page; its path.
+func (p *person) invite(opponent string) string {
+	p.t.Helper()
+	return p.post("/invitations", 303, "variant", "chess", "days", "3", "side", "white", "opponent", opponent).where()
+}
+
+func TestRefusedInvitation(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	for field, bad := range map[string]string{"opponent": "Nobody", "days": "0", "side": "green", "fen": "xyz", "variant": "nothing"} {
+		fields := map[string]string{"variant": "chess", "fen": "", "days": "3", "side": "white", "title": "A title", "opponent": "x@example.org"}
+		fields[field] = bad
+		var pairs []string
+		for name, value := range fields {
+			pairs = append(pairs, name, value)
+		}
+		a := ann.post("/invitations", 422, pairs...)
+		if field != "variant" {
+			a.holds(t, `id="`+field+`-wrong"`, `value="A title"`)
+		}
+	}
+}
+
+func TestGuestAccepts(t *testing.T) {
+	w := newWorld(t)
+	ann, guest := w.join("Ann"), w.stranger()
+	path := ann.invite("")
+	ann.get(path, 200).says(t, "Your invitation to Chess", "Send this link", w.url+path, "Withdraw", "Open until")
+	guest.get(path, 200).says(t, "Ann invites you to Chess", "Three days for each move", "Ann plays White", "Your name", "Accept and play")
+	guest.post(path+"/accept", 422, "name", "Ann", "email", "greta@example.org").holds(t, `id="name-wrong"`, `value="greta@example.org"`)
+	guest.post(path+"/accept", 422, "name", "Greta", "email", "greta@").holds(t, `id="email-wrong"`, `value="Greta"`, `value="greta@"`)
+	if to := guest.post(path+"/accept", 303, "name", "Greta", "email", "greta@example.org").where(); to != "/signup/sent" {
+		t.Errorf("a guest is led to %s", to)
+	}
+	game := guest.post("/confirm/"+w.mail("guest", "greta@example.org").Token, 303).where()
+	guest.get(game, 200).says(t, "Ann", "Greta (you)")
+	guest.get(path, 200).says(t, "has been accepted", "Go to the game")
+	w.stranger().post(path+"/accept", 410, "name", "Late", "email", "late@example.org")
+}
+
+func TestInvitationForOnePlayer(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve, out := w.join("Ann"), w.join("Bob"), w.join("Eve"), w.stranger()
+	path := ann.invite("bob")
+	out.get(path, 200).says(t, "This invitation is for Bob", "Sign in to accept it")
+	eve.get(path, 200).says(t, "This invitation is for Bob")
+	eve.post(path+"/accept", 403)
+	eve.post(path+"/decline", 403)
+	eve.post(path+"/withdraw", 403)
+	ann.post(path+"/accept", 403)
+	out.post(path+"/withdraw", 303)
+	out.post(path+"/decline", 303)
+	if to := out.post(path+"/accept", 303).where(); !strings.HasPrefix(to, "/signin?next=") {
+		t.Errorf("who is not signed in is led to %s", to)
+	}
+	bob.get("/games", 200).says(t, "You are invited", "Ann invites you to Chess, three days a move")
+	bob.get(path, 200).says(t, "You would play as Bob", "Accept and play", "Decline")
+	bob.post(path+"/decline", 303)
+	bob.get(path, 200).says(t, "has been declined")
+	bob.post(path+"/accept", 410)
+
+	path = ann.invite("Bob")
+	ann.get(path, 200).says(t, "It is for Bob")
+	ann.post(path+"/withdraw", 303)
+	bob.get(path, 200).says(t, "Ann has withdrawn")
+	bob.post(path+"/accept", 410)
+
+	path = ann.invite("Bob")
+	w.now.Add(31 * 86400)
+	bob.get(path, 200).says(t, "time of this invitation is over")
+	bob.post(path+"/accept", 410)
+	for _, deed := range []string{"accept", "decline", "withdraw", "never"} {
+		bob.post("/invitations/nothing/"+deed, 404)
+	}
+	bob.get("/invitations/nothing", 404)
+	bob.get("/invitations/nothing/never", 404)
+}
+
+func TestInvitationByMail(t *testing.T) {
+	w := newWorld(t)
+	ann, eve, out := w.join("Ann"), w.join("Eve"), w.stranger()
+	path := ann.invite("greta@example.org")
+	ann.get(path, 200).says(t, "It went by mail to greta@example.org")
+	for _, who := range []*person{eve, out} {
+		if strings.Contains(who.get(path, 200).body, "greta@") {
+			t.Error("the page shows the address of who is invited")
+		}
+	}
+	out.get(path, 200).says(t, "I want no more invitations from here", "Decline")
+	out.get(path+"/never", 200).says(t, "Ann asked us to invite you by mail")
+	out.post(path+"/never", 200).says(t, "will not write to your address again")
+	ann.post("/invitations", 422, "variant", "chess", "days", "3", "side", "white", "opponent", "greta@example.org").holds(t, `id="opponent-wrong"`)
+	ann.get(ann.invite("")+"/never", 404)
+}
