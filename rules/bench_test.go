@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -17,6 +18,59 @@ func BenchmarkPerft(b *testing.B) {
 				nodes += Perft(p, c.depth)
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+			b.ReportMetric(0, "ns/op")
 		})
+	}
+}
+
+// immortal is the first sixty plies of a long game with castling, captures and many pieces on the board: Byrne against Fischer, 1956.
+const immortal = `Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6 Qc5 Bg4 Bg5 Na4 Qa3 Nxc3 bxc3 Nxe4 Bxe7 Qb6
+	Bc4 Nxc3 Bc5 Rfe8+ Kf1 Be6 Bxb6 Bxc4+ Kg1 Ne2+ Kf1 Nxd4+ Kg1 Ne2+ Kf1 Nc3+ Kg1 axb6 Qb4 Ra4 Qxb6 Nxd1 h3 Rxa2 Kh2 Nxf2 Re1 Rxe1 Qd8+ Bf8
+	Nxe1 Bd5`
+
+// BenchmarkMove is the time to parse a move's text, check that it is legal, and play it, over a game of sixty plies; by canonical text and by SAN.
+func BenchmarkMove(b *testing.B) {
+	v := lookup(b, "chess")
+	sans := strings.Fields(immortal)
+	if len(sans) != 60 {
+		b.Fatalf("%d plies", len(sans))
+	}
+	var canonical []string
+	p := v.Start()
+	for _, san := range sans {
+		m, err := p.Parse(san)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if got := p.SAN(m); got != san {
+			b.Fatalf("%s is written %s", san, got)
+		}
+		canonical = append(canonical, p.Text(m))
+		p = p.Play(m)
+	}
+	for name, texts := range map[string][]string{"canonical": canonical, "SAN": sans} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if i%len(texts) == 0 {
+					p = v.Start()
+				}
+				m, err := p.Parse(texts[i%len(texts)])
+				if err != nil {
+					b.Fatal(err)
+				}
+				p = p.Play(m)
+			}
+		})
+	}
+}
+
+// BenchmarkCompile is the time to read a definition and build its tables.
+func BenchmarkCompile(b *testing.B) {
+	text := lookup(b, "pyrrhus").Text()
+	for b.Loop() {
+		if _, err := Parse(text); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -14,6 +14,7 @@ const (
 	maxText     = 64 << 10 // bytes of a definition file
 	maxValue    = 2000     // bytes of a value
 	maxKey      = 40       // letters of a variant's key
+	maxSections = 20       // in a file
 	maxProblems = 50       // that are listed
 )
 
@@ -55,22 +56,24 @@ type section struct {
 // Parse reads the text of one definition: a section [key] or [key:parent], whose parent is a shipped variant, with lines "name = value".
 // The error is a *DefinitionError.
 func Parse(text string) (*Variant, error) {
-	all, err := ParseFile(text)
-	switch {
-	case err != nil:
+	all, err := parseFile(text, 1, Lookup)
+	if err != nil {
 		return nil, err
-	case len(all) > 1:
-		return nil, &DefinitionError{[]Problem{{1, "", fmt.Sprintf("there are %d sections, and one definition is wanted", len(all))}}}
 	}
 	return all[0], nil
 }
 
 // ParseFile reads all definitions of a file. The error is a *DefinitionError with what is wrong in any of them.
-func ParseFile(text string) ([]*Variant, error) { return parseFile(text, Lookup) }
+func ParseFile(text string) ([]*Variant, error) {
+	return parseFile(text, maxSections, Lookup)
+}
 
-// parseFile is ParseFile with parents from anywhere.
-func parseFile(text string, lookup func(key string) (*Variant, error)) ([]*Variant, error) {
+// parseFile is ParseFile with at most so many sections, and parents from anywhere.
+func parseFile(text string, limit int, lookup func(key string) (*Variant, error)) ([]*Variant, error) {
 	sections, problems := readSections(text)
+	if len(sections) > limit {
+		return nil, &DefinitionError{[]Problem{{sections[limit].line, "", fmt.Sprintf("there are %d sections here, and at most %d can be", len(sections), limit)}}}
+	}
 	var all []*Variant
 	for _, s := range sections {
 		if s.parent != "" {

@@ -84,7 +84,7 @@ var shipped = sync.OnceValue(func() map[string]*Variant {
 		if err != nil {
 			panic(fmt.Sprintf("the shipped game %s is missing: %v", key, err))
 		}
-		found, err := parseFile(string(text), func(parent string) (*Variant, error) {
+		found, err := parseFile(string(text), 1, func(parent string) (*Variant, error) {
 			if v := all[parent]; v != nil {
 				return v, nil
 			}

@@ -1,0 +1,246 @@
+package rules
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestShippedVariants(t *testing.T) {
+	var keys []string
+	for _, v := range Variants() {
+		keys = append(keys, v.Key())
+		if v.Title() == "" || v.Inventor() == "" || v.Year() == "" || v.Summary() == "" || len(v.Rules()) < 4 {
+			t.Errorf("%s: title, inventor, year, summary or rules are missing", v.Key())
+		}
+		text, err := os.ReadFile("games/" + v.Key() + ".ini")
+		if err != nil || strings.Count(string(text), "\n") >= 40 {
+			t.Errorf("%s: the file has 40 lines or more (%v)", v.Key(), err)
+		}
+		if err := v.Start().Startable(); err != nil {
+			t.Errorf("%s: %v", v.Key(), err)
+		}
+	}
+	if want := []string{"pyrrhus", "pyrrhus-two", "chess", "crazyhouse"}; !slices.Equal(keys, want) {
+		t.Errorf("variants %v, want %v", keys, want)
+	}
+	if _, err := Lookup("ches"); err == nil || !strings.Contains(err.Error(), "crazyhouse") {
+		t.Errorf("an unknown key: %v", err)
+	}
+	if y := lookup(t, "pyrrhus-two"); y.Start().Hand(Black, y.letters['y']) != 2 || y.Setting("paralyse") != "y:Q" || !y.HasHands() {
+		t.Error("pyrrhus-two has not two Pyrrhuses that paralyse")
+	}
+}
+
+func TestFlattenedDefinitionIsTheSame(t *testing.T) {
+	for _, v := range games(t) {
+		again, err := Parse(v.Text())
+		if err != nil {
+			t.Fatalf("%s: %v", v.Key(), err)
+		}
+		if again.Text() != v.Text() || again.Start().FEN() != v.Start().FEN() || again.Key() != v.Key() || !slices.Equal(again.Pieces(), v.Pieces()) ||
+			again.Title() != v.Title() || Perft(again.Start(), 3) != Perft(v.Start(), 3) {
+			t.Errorf("%s: the flattened text makes another variant:\n%s", v.Key(), again.Text())
+		}
+		if strings.Contains(v.Text(), ":chess]") {
+			t.Errorf("%s: the flattened text has a parent", v.Key())
+		}
+	}
+}
+
+func TestInheritance(t *testing.T) {
+	v, err := Parse("# a comment\r\n; another\r\n[mine:chess]\r\nqueen = -\r\nknight = n:NN\r\npocketSize = 5\r\n" +
+		"startFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\r\npromotionPieceTypes = rbn\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Title() != "mine" || v.Inventor() == "" || len(v.Pieces()) != 5 {
+		t.Errorf("title %q, inventor %q, pieces %v", v.Title(), v.Inventor(), v.Pieces())
+	}
+	p := position(t, v, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1")
+	if got := texts(p); !slices.Contains(got, "a1c5") || !slices.Contains(got, "a1d7") {
+		t.Errorf("a nightrider on a1 goes %v", got)
+	}
+}
+
+func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
+	for text, want := range map[string][]string{
+		"":                      {"line 1: there is no definition"},
+		"maxFile = 8":           {"line 1: a definition begins with"},
+		"[Chess!]":              {"line 1: “Chess!” is no key"},
+		"[a:nothing]":           {"line 1: the parent: there is no game “nothing”"},
+		"[a:chess\n":            {"line 1: the ] at the end is missing"},
+		"[a:chess]\n\nfoo":      {"line 3: this is neither"},
+		"[a:chess]\nmaxFiles=9": {"line 2, maxFiles: there is no such key; is it maxFile", "castling"},
+		"[a:chess]\nmaxFile = 13\ndoubleStep = yes": {"line 2, maxFile: “13” is not allowed; it is 1 to 12"},
+		"[a:chess]\ndoubleStep = yes\ncastling = 1\nnFoldRule = x\npromotionPieceTypes = qx\nstalemateValue = lose": {
+			"line 2, doubleStep: “yes” is not allowed; it is true or false", "line 3, castling", "line 4, nFoldRule: “x”", "line 5, promotionPieceTypes", "line 6, stalemateValue: “lose” is not allowed; it is win, loss or draw"},
+		"[a:chess]\nblastOnCapture = true":              {"line 2, blastOnCapture: this rule is not played here"},
+		"[a:chess]\nqueen = q\nqueen = q":               {"line 3, queen: it is set twice; the first time in line 2"},
+		"[a:chess]\ncustomPiece1 = q:N":                 {"line 2, customPiece1: the letter q stands for the queen already"},
+		"[a:chess]\ncustomPiece1 = z":                   {"line 2, customPiece1: z is a piece of your own and needs a move"},
+		"[a:chess]\ncustomPiece1 = z:Nx":                {"line 2, customPiece1: “x” at the end needs a move"},
+		"[a:chess]\ncustomPiece1 = z:tN":                {"line 2, customPiece1: “t” is no modifier"},
+		"[a:chess]\ncustomPiece1 = z:nC":                {"line 2, customPiece1: nC has no path"},
+		"[a:chess]\nstartFen = 8/8/8/8/8/8/8/8 w":       {"line 2, startFen: This is no position of a: White has no king."},
+		"[a:chess]\nstartFen = k7/8/8/8/8/8/8/K6 w":     {"line 2, startFen: rank 1 (“K6”) has 7 squares"},
+		"[a:chess]\nmaxRank = 9":                        {"line 1, startFen: the board has 9 ranks, and here are 8"},
+		"[a]\nqueen = q":                                {"line 1, king: the game needs a king"},
+		"[a:chess]\npromotionRegionWhite = *9":          {"line 2, promotionRegionWhite: “*9” is not allowed"},
+		"[a:chess]\npromotionRegionWhite = a8 k8":       {"line 2, promotionRegionWhite: “k8” is not allowed"},
+		"[a:chess]\ndeadPosition = kings":               {"line 2, deadPosition: “kings” is not allowed"},
+		"[a:chess]\nparalyse = q":                       {"line 2, paralyse: “q” is not allowed"},
+		"[a:chess]\nparalyse = q:pR":                    {"line 2, paralyse: a range has only"},
+		"[a:chess]\npushDrop = q:p":                     {"line 2, pushDrop: the piece cannot be in hand"},
+		"[a:chess]\ncapturesToHand = true":              {"line 2, capturesToHand: pieces in hand need pieceDrops"},
+		"[a:chess]\ncastlingKingsideFile = f":           {"line 1, castling: the king can go to the same square"},
+		"[a:chess]\npictures = q:../secret":             {"line 2, pictures: “q:../secret” is not allowed"},
+		"[a:chess]\ntitle = " + strings.Repeat("x", 61): {"line 2, title: it is too long"},
+		"[a:chess]\nsummary = \x1b[31m":                 {"line 2, summary: there is a control character"},
+		"[a:chess]\n[b:chess]\nfoo = 1\n[a:chess]":      {"line 3, foo", "line 4: there is a section [a] already"},
+		"[a:chess]\n" + strings.Repeat("# ", 40000):     {"line 1: a definition is a text in UTF-8 of at most 64 KB"},
+		"[a:chess]\ntitle = \xff":                       {"line 1: a definition is a text in UTF-8"},
+	} {
+		_, err := ParseFile(text)
+		if err == nil {
+			t.Errorf("%q is accepted", cut(text))
+			continue
+		}
+		for _, w := range want {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%q: %v\nwant %q", cut(text), err, w)
+			}
+		}
+	}
+	if _, err := Parse("[a:chess]\n[b:chess]"); err == nil {
+		t.Error("two sections are one definition")
+	}
+	if all, err := ParseFile("[a:chess]\n[b:crazyhouse]"); err != nil || len(all) != 2 {
+		t.Errorf("two sections: %v, %v", all, err)
+	}
+}
+
+// The largest definition that is accepted must not cost more than a moment.
+func TestLargestDefinition(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("[large]\nmaxFile = 12\nmaxRank = 12\nking = z\nstartFen = z11/12/12/12/12/12/12/12/12/12/12/11Z w - - 0 1\n")
+	for i := range 24 {
+		fmt.Fprintf(&b, "customPiece%d = %c:NNCCZZFF\n", i+1, 'a'+i)
+	}
+	start := time.Now()
+	v, err := Parse(b.String())
+	if took := time.Since(start); err == nil && took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if err == nil {
+		t.Log(time.Since(start), len(v.Pieces()), "pieces")
+	} else {
+		t.Error(err)
+	}
+}
+
+func TestSettingsTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range Settings() {
+		if seen[s.Name] || s.What == "" || s.Values == "" {
+			t.Errorf("%+v: twice, or incomplete", s)
+		}
+		seen[s.Name] = true
+	}
+	for _, v := range Variants() {
+		for name := range v.Settings() {
+			if !seen[name] {
+				t.Errorf("%s sets %s, which is not in the table", v.Key(), name)
+			}
+		}
+	}
+}
+
+func TestBetza(t *testing.T) {
+	for _, c := range []struct{ betza, want string }{
+		{"N", "b3 b5 c2 c6 e2 e6 f3 f5"}, {"W", "c4 d3 d5 e4"}, {"F", "c3 c5 e3 e5"}, {"K", "c3 c4 c5 d3 d5 e3 e4 e5"},
+		{"ffN", "c6 e6"}, {"fsN", "b5 f5"}, {"fN", "b5 c6 e6 f5"}, {"flN", "b5"}, {"lfN", "c6"}, {"rN", "e2 e6 f3 f5"}, {"vN", "c2 c6 e2 e6"},
+		{"fW", "d5"}, {"fsW", "c4 d5 e4"}, {"bF", "c3 e3"}, {"flF", "c5"}, {"frblF", "c3 e5"}, {"sW", "c4 e4"},
+		{"R2", "b4 c4 d2 d3 d5 d6 e4 f4"}, {"W2", "b4 c4 d2 d3 d5 d6 e4 f4"}, {"fWW", "d5 d6 d7 d8"}, {"fR", "d5 d6 d7 d8"}, {"flB2", "b6 c5"},
+		{"D", "b4 d2 d6 f4"}, {"A", "b2 b6 f2 f6"}, {"H", "a4 d1 d7 g4"}, {"C", "a3 a5 c1 c7 e1 e7 g3 g5"}, {"Z", "a2 a6 b1 b7 f1 f7 g2 g6"}, {"G", "a1 a7 g1 g7"},
+		{"fNN", "b5 b8 c6 e6 f5 f8 h6"}, {"mWcF", "c4 d3 d5 e4"}, {"WfF", "c4 c5 d3 d5 e4 e5"}, {"FfW", "c3 c5 d5 e3 e5"}, {"", ""},
+	} {
+		v, err := Parse("[t]\nking = k\ncustomPiece1 = x:" + c.betza + "\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1")
+		if err != nil {
+			t.Errorf("%s: %v", c.betza, err)
+			continue
+		}
+		var got []string
+		for _, m := range position(t, v, "7k/8/8/8/3X4/8/8/7K w - - 0 1").Moves() {
+			if v.board.Name(m.from) == "d4" {
+				got = append(got, v.board.Name(m.to))
+			}
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s from d4: %v, want %s", c.betza, got, c.want)
+		}
+	}
+}
+
+func TestBoardsWithHolesAndTwoDigits(t *testing.T) {
+	v, err := Parse(strange)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, ok := v.Board().Cell("z2"); ok {
+		t.Errorf("z2 is a hole and reads as %d", c)
+	}
+	if c, ok := v.Board().Cell("Z1"); !ok || v.Board().Name(c) != "z1" {
+		t.Error("z1 is missing")
+	}
+	big, err := Parse("[big]\nmaxFile = l\nmaxRank = 12\nking = k\nrook = r\npawn = p\nstartFen = k11/12/12/12/12/12/12/12/12/12/P11/K10R w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := play(t, big.Start(), "l1l12 Ka11 l12a12")
+	if got := p.FEN(); got != "R11/k11/12/12/12/12/12/12/12/12/P11/K11 b - - 3 2" {
+		t.Error(got)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, v := range games(f) {
+		f.Add(v.Text())
+	}
+	f.Add("[a:chess]\nqueen = q:fWfF3ifmnD\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		all, err := ParseFile(text)
+		if err != nil && err.Error() == "" {
+			t.Fatal("an error without words")
+		}
+		for _, v := range all {
+			_ = v.Start().Startable()
+			if _, err := Parse(v.Text()); err != nil {
+				t.Fatalf("the flattened text is refused: %v\n%s", err, v.Text())
+			}
+		}
+	})
+}
+
+func FuzzParseFEN(f *testing.F) {
+	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Yy] w KQkq - 0 1")
+	f.Add("4k3/8/8/8/3pP3/8/4Y3/4K3[y] b - e3 0 1")
+	v := lookup(f, "pyrrhus")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := v.ParseFEN(text)
+		if err != nil {
+			return
+		}
+		if again, err := v.ParseFEN(p.FEN()); err != nil || again != p {
+			t.Fatalf("%q: %s is read as %s (%v)", text, p.FEN(), again.FEN(), err)
+		}
+		_ = p.Startable()
+		for _, m := range p.Moves() {
+			_, _ = p.SAN(m), p.Describe(m)
+		}
+	})
+}
