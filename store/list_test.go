@@ -1,0 +1,65 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestLists(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	start := func(white, black Player, days int) string {
+		terms := w.terms()
+		terms.Days = days
+		return w.start(white, black, terms)
+	}
+	over, theirs, slow, quick := start(ann, bob, 1), start(bob, ann, 2), start(ann, bob, 9), start(ann, bob, 4)
+	w.pass(time.Minute)
+	must(t, w.Resign(w.ctx(), Deed{over, bob.ID, 0, -1}))
+	w.pass(time.Minute)
+	_, err := w.Play(w.ctx(), Deed{slow, ann.ID, 0, -1}, "e2e4", "", false)
+	must(t, err)
+	_, err = w.Play(w.ctx(), Deed{slow, bob.ID, 1, -1}, "e7e5", "", false)
+	must(t, err)
+	is := func(what string, list []Game, err error, want ...string) {
+		t.Helper()
+		ids := make([]string, 0, len(list))
+		for _, g := range list {
+			ids = append(ids, g.ID)
+		}
+		if err != nil || strings.Join(ids, " ") != strings.Join(want, " ") {
+			t.Errorf("%s: %v, %v; want %v", what, ids, err, want)
+		}
+	}
+	list, err := w.Waiting(w.ctx(), ann.ID)
+	is("waiting for Ann", list, err, quick, slow)
+	list, err = w.Waiting(w.ctx(), bob.ID)
+	is("waiting for Bob", list, err, theirs)
+	list, err = w.WaitingForOthers(w.ctx(), ann.ID)
+	is("waiting for others", list, err, theirs)
+	list, _, err = w.FinishedOf(w.ctx(), ann.ID, 1)
+	is("finished", list, err, over)
+	if list, _, err = w.PublicGames(w.ctx(), 1); len(list) != 4 || list[0].ID != slow {
+		t.Errorf("all games: %+v, %v", list, err)
+	}
+	if list, page, err := w.GamesOf(w.ctx(), bob.ID, 0); len(list) != 4 || page != (Page{Number: 1}) {
+		t.Errorf("Bob's games: %+v, %+v, %v", list, page, err)
+	}
+	if n, err := w.CountWaiting(w.ctx(), ann.ID); n != 2 || err != nil {
+		t.Errorf("%d games wait for Ann, %v", n, err)
+	}
+	for n := range pageRows {
+		must(t, w.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, started_at, last_at, deadline_at)
+			SELECT ?, definition, title, white_id, black_id, days, start_fen, fen, turn, 0, 0, deadline_at FROM games WHERE id = ?`, fmt.Sprintf("game%06d", n), quick))
+	}
+	first, page, err := w.PublicGames(w.ctx(), 1)
+	if len(first) != pageRows || page != (Page{1, true}) || err != nil {
+		t.Errorf("the first page has %d games, %+v, %v", len(first), page, err)
+	}
+	second, page, err := w.PublicGames(w.ctx(), 2)
+	if len(second) != 4 || page != (Page{2, false}) || err != nil {
+		t.Errorf("the second page has %d games, %+v, %v", len(second), page, err)
+	}
+}
