@@ -1,3 +1,36 @@
 // Package rules says what may be moved in a chess variant, and what it does: definitions, positions, legal moves, their texts, the
 // reasons why a move is refused, and how games end. It knows no SQL, no HTTP and no clock. ../shared/RULES.md is its specification.
+//
+// A definition (parse.go, settings.go) is compiled once (compile*.go) into tables: which lines lead from a cell for a type and side (reach), and, turned
+// round, along which lines a cell is captured (approach). The generator (generate.go), the test of attacks (attack.go) and the refusals (refuse*.go) read
+// these tables only; they know no geometry. A move is legal when, after all its effects, no enemy man can take the mover's king: Position.safe. Where
+// no power upsets it, the lines to the king tell the same at once (shield); tests compare the two.
+//
+// # How a new power goes in
+//
+// A power is one file: its compiled form in Variant (nil where a variant has none), a make… method of compiler that reads its key, and the functions that the
+// fixed places call when the form is not nil. The places, in the order in which powers compose:
+//
+//  1. generator.run, before the loop over the men: who generates nothing (paralyse.go), what pawns may become (Position.choices), what the hand drops
+//     (pushdrop.go). Moves of a new sort have a kind of their own in Move.
+//  2. Position.do: the move and its capture, the effects of the mover on third men, what goes to the hand, promotion, rights and counters.
+//  3. Position.attacked and attackers: attacks that are no line's. Position.plain says that the shield does not know them.
+//  4. Text, SAN and Clicks, where a new kind needs letters of its own; reading.go, where people write it; Effects; and a why… function.
+//
+// The Echidna (repulse = e): its form holds, for every cell and step, the cells beyond in the same direction, from the same trace as all lines. doStep calls
+// throw after the capture: it walks those cells to the first man and his screen and moves him, which may capture (the victim goes to the mover's hand like
+// any other) and promote; Effects reports Thrown. attacked asks besides whether some unparalysed Echidna of the enemy has a step that throws somebody on to
+// the cell; plain is false while one stands on the board. Its step on to a cell where an own pawn would be thrown to the last rank is generated once
+// for each of the choices, as a kind that keeps the letter in Move.as. It comes after paralysis, which keeps it from generating, and before hands.
+//
+// Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices list the types in the enemy's hand, and do take the piece from
+// there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.
+//
+// # How hexagons go in
+//
+// A builder like squareBoard makes the cells, with the rank counted up each file, so that Board.at, the FEN's rows, regions and castling (the king goes along
+// ranks of equal number; for Black they are counted from the far end of each file) go on working; maxCells has room for 127. A trace like squareTrace turns
+// the terms into lines with the twelve directions: W the six neighbours, F the six across a corner, N the twelve leaps, each a vector in axial
+// coordinates, chosen by the same direction letters. Board.shade gives three shades. Dragonfly on 61 cells is then `board = hex`, `hexSide = 5`, a pawn
+// mffWcfsW, and the keys of Dragonfly; all tables, the generator and the texts are the same.
 package rules

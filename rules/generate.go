@@ -39,7 +39,7 @@ func (p Position) Moves() []Move { return p.legal(make([]Move, 0, 64)) }
 
 // legal appends the legal moves.
 func (p *Position) legal(moves []Move) []Move {
-	g := generator{Position: p, moves: moves, choices: p.v.choices}
+	g := generator{Position: p, moves: moves, choices: p.choices()}
 	g.fast = p.plain() && p.shield(p.turn, &g.shield)
 	g.run()
 	return g.moves
@@ -47,14 +47,17 @@ func (p *Position) legal(moves []Move) []Move {
 
 // legalSlowly is legal without any knowledge of checks and pins: the reference.
 func (p *Position) legalSlowly(moves []Move) []Move {
-	g := generator{Position: p, moves: moves, choices: p.v.choices}
+	g := generator{Position: p, moves: moves, choices: p.choices()}
 	g.run()
 	return g.moves
 }
 
+// choices are what a pawn of the side to move may become now.
+func (p *Position) choices() []Type { return p.v.choices }
+
 // plain says whether no power upsets the knowledge of checks and pins: lines need no screens, and nobody of the side to move paralyses.
 func (p *Position) plain() bool {
-	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && mask(p.v.choices)&p.v.paralyse.types == 0)
+	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && mask(p.choices())&p.v.paralyse.types == 0)
 }
 
 // run generates, in a fixed order: the men on the board, castling, drops.

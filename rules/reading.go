@@ -177,11 +177,20 @@ func (v *Variant) strip(s string) string {
 
 // readCastle reads O-O and O-O-O in all their spellings: 1 short, 2 long, 0 none.
 func readCastle(s string) int {
-	s = strings.NewReplacer("0", "O", "o", "O", "-", "").Replace(s)
-	if s != strings.Repeat("O", len(s)) || len(s) < 2 || len(s) > 3 {
+	n := 0
+	for i := range len(s) {
+		switch s[i] {
+		case 'O', 'o', '0':
+			n++
+		case '-':
+		default:
+			return 0
+		}
+	}
+	if n < 2 || n > 3 {
 		return 0
 	}
-	return len(s) - 1
+	return n - 1
 }
 
 // readDrop reads what stands before and after an @. A * is a drop only where such a piece could be in hand.

@@ -16,7 +16,7 @@ func (p *Position) whyNotPromoted(from, to Cell, as byte) string {
 		return ""
 	}
 	var names, examples []string
-	for _, t := range v.choices {
+	for _, t := range p.choices() {
 		names = append(names, v.name(t))
 		examples = append(examples, b.Name(from)+cell+v.lower(t))
 	}
@@ -26,7 +26,7 @@ func (p *Position) whyNotPromoted(from, to Cell, as byte) string {
 	}
 	t, ok := v.typeOf(as)
 	switch {
-	case as == 0 || ok && mask(v.choices)>>t&1 != 0:
+	case as == 0 || ok && mask(p.choices())>>t&1 != 0:
 		return ""
 	case !ok:
 		return fmt.Sprintf("A %s cannot promote to “%c”: %s.", name, rune(as), choices)

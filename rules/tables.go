@@ -84,11 +84,7 @@ func squareTrace(b *Board, region [2]set) trace {
 // makeReach sorts lines by what the generator does with them. Types that promote have all their moves among the lines.
 func makeReach(lines []line, promotes bool) reach {
 	r := reach{}
-	type aim struct {
-		cell    Cell
-		capture bool
-	}
-	seen := map[aim]bool{}
+	var moves, captures set
 	for _, l := range lines {
 		switch {
 		case !l.plain() || promotes:
@@ -99,12 +95,12 @@ func makeReach(lines []line, promotes bool) reach {
 			r.slides = append(r.slides, l.cells)
 		}
 		for _, c := range l.cells[l.free:] {
-			r.double = r.double || l.move && seen[aim{c, false}] || l.capture && seen[aim{c, true}]
+			r.double = r.double || l.move && moves.has(c) || l.capture && captures.has(c)
 			if l.move {
-				seen[aim{c, false}] = true
+				moves.add(c)
 			}
 			if l.capture {
-				seen[aim{c, true}] = true
+				captures.add(c)
 			}
 		}
 	}

@@ -129,5 +129,5 @@ func (p Position) Clicks(m Move) []string {
 // rises says whether the man on one cell may promote on another.
 func (p *Position) rises(from, to Cell) bool {
 	m := p.cells[from]
-	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to) && len(p.v.choices) > 0
+	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to) && len(p.choices()) > 0
 }
