@@ -214,63 +214,37 @@ func (c *compiler) makeBoard() {
 // makePieces reads all piece types and their moves.
 func (c *compiler) makePieces() {
 	const maxTerms = 100 // of all types together, so that the tables stay small
-	names := c.pairs("pieceNames")
-	pictures := c.pairs("pictures")
+	names, pictures := c.pairs("pieceNames"), c.pairs("pictures")
 	terms := 0
 	for i, name := range pieceKeys() {
 		value, ok := c.values[name]
 		if !ok || value == "-" {
 			continue
 		}
-		letter, betza, own := strings.Cut(value, ":")
-		letter, betza = strings.TrimSpace(letter), strings.TrimSpace(betza)
-		if len(letter) != 1 || letter[0]|0x20 < 'a' || letter[0]|0x20 > 'z' {
-			c.notAllowed(name, value)
-			continue
-		}
-		letter = strings.ToLower(letter)
-		info := PieceInfo{Letter: letter[0] &^ 0x20, Name: letter, Betza: betza, Royal: name == "king"}
-		if i < len(standardPieces) {
-			info.Name = standardPieces[i][1]
-			if !own {
-				info.Betza = standardPieces[i][2]
-			}
-		} else if !own {
-			c.fail(name, fmt.Errorf("%s is a piece of your own and needs a move: %s:KN", letter, letter))
-			continue
-		}
-		if before, twice := c.v.letters[letter[0]]; twice {
-			c.fail(name, fmt.Errorf("the letter %s stands for the %s already; take that out with - or choose another", letter, c.v.name(before)))
-			continue
-		}
-		moves, err := parseBetza(info.Betza)
+		info, moves, err := c.readPiece(i, value)
 		if err != nil {
 			c.fail(name, err)
 			continue
 		}
-		terms += len(moves)
-		info.Picture = info.Name
-		if own && i < len(standardPieces) && !info.Royal || i >= len(standardPieces) {
-			info.Picture = ""
+		letter := info.Letter | 0x20
+		if text := names[string(rune(letter))]; text != "" {
+			info.Name = text
 		}
-		if names[letter] != "" {
-			info.Name = names[letter]
-		}
-		if pictures[letter] != "" {
-			info.Picture = pictures[letter]
+		if text := pictures[string(rune(letter))]; text != "" {
+			info.Picture = text
 		}
 		t := Type(len(c.v.pieces))
-		c.v.letters[letter[0]] = t
+		c.v.letters[letter] = t
 		c.v.pieces = append(c.v.pieces, info)
 		c.terms[t] = moves
-		delete(names, letter)
-		delete(pictures, letter)
+		terms += len(moves)
 	}
-	for letter := range names {
-		c.fail("pieceNames", fmt.Errorf("there is no piece %s", letter))
-	}
-	for letter := range pictures {
-		c.fail("pictures", fmt.Errorf("there is no piece %s", letter))
+	for name, given := range map[string]map[string]string{"pieceNames": names, "pictures": pictures} {
+		for letter := range given {
+			if _, ok := c.v.letters[letter[0]]; !ok {
+				c.fail(name, fmt.Errorf("there is no piece %s", letter))
+			}
+		}
 	}
 	king := slices.IndexFunc(c.v.pieces, func(p PieceInfo) bool { return p.Royal })
 	if king < 0 {
@@ -282,6 +256,33 @@ func (c *compiler) makePieces() {
 	}
 }
 
+// readPiece reads the value of the piece key with a number: "n", or "n:NN". A piece with a move of its own has no picture unless it is given one.
+func (c *compiler) readPiece(key int, value string) (PieceInfo, []term, error) {
+	letter, betza, own := strings.Cut(value, ":")
+	letter, betza = strings.ToLower(strings.TrimSpace(letter)), strings.TrimSpace(betza)
+	if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' {
+		return PieceInfo{}, nil, fmt.Errorf("“%s” is not allowed; it is %s", cut(value), aPiece)
+	}
+	info := PieceInfo{Letter: letter[0] &^ 0x20, Name: letter, Betza: betza}
+	if key < len(standardPieces) {
+		name, move := standardPieces[key][1], standardPieces[key][2]
+		info.Name, info.Royal = name, name == "king"
+		if !own {
+			info.Betza = move
+		}
+		if (!own || info.Royal) && slices.Contains(drawings, name) {
+			info.Picture = name
+		}
+	} else if !own {
+		return info, nil, fmt.Errorf("%s is a piece of your own and needs a move: %s:KN", letter, letter)
+	}
+	if before, twice := c.v.letters[letter[0]]; twice {
+		return info, nil, fmt.Errorf("the letter %s stands for the %s already; take that out with - or choose another", letter, c.v.name(before))
+	}
+	moves, err := parseBetza(info.Betza)
+	return info, moves, err
+}
+
 // pairs reads "y:Pyrrhus, a:archbishop".
 func (c *compiler) pairs(name string) map[string]string {
 	found := map[string]string{}
@@ -291,7 +292,7 @@ func (c *compiler) pairs(name string) map[string]string {
 		letter, text = strings.ToLower(strings.TrimSpace(letter)), strings.TrimSpace(text)
 		switch {
 		case value == "":
-		case !ok || len(letter) != 1 || text == "" || len(text) > 40 || name == "pictures" && !goodKey(text):
+		case !ok || len(letter) != 1 || text == "" || len(text) > 40 || name == "pictures" && !slices.Contains(drawings, text):
 			c.notAllowed(name, pair)
 		default:
 			found[letter] = text

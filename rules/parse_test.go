@@ -151,7 +151,7 @@ func TestSettingsTable(t *testing.T) {
 		seen[s.Name] = true
 	}
 	for _, v := range Variants() {
-		for name := range v.Settings() {
+		for name := range v.values {
 			if !seen[name] {
 				t.Errorf("%s sets %s, which is not in the table", v.Key(), name)
 			}

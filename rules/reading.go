@@ -149,12 +149,15 @@ func (p *Position) read(text string) []reading {
 }
 
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
-	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "", " ep", "")
+	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
-// tidy takes out of a text what does not say where the move goes: blanks, signs of check and praise, "e.p.".
+// tidy takes out of a text what does not say where the move goes: blanks, a move number, signs of check and praise, "e.p.".
 func tidy(text string) string {
 	s := figurines.Replace(strings.TrimSpace(text))
 	s = strings.Join(strings.Fields(s), "")
+	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && strings.HasPrefix(s[n:], ".") { // "12. e4", "12...e5"
+		s = strings.TrimLeft(s[n:], ".")
+	}
 	s = strings.TrimRight(s, "+#!?.,;‼⁇⁈⁉±∓")
 	if rest, ok := strings.CutSuffix(s, "ep"); ok && rest != "" && unicode.IsDigit(rune(rest[len(rest)-1])) {
 		s = rest

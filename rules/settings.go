@@ -41,6 +41,10 @@ var standardPieces = [][3]string{
 	{"banner", "banner", "RcpRnN"}, {"wazir", "wazir", "W"}, {"commoner", "commoner", "K"}, {"centaur", "centaur", "KN"},
 }
 
+// drawings are the pieces that static/pieces has a drawing of.
+var drawings = strings.Fields(`amazon archbishop bishop bodyguard camel cannon centaur chancellor commoner dragon echidna elephant ferz guard
+	harpy harpy-flying king knight kwagga pawn pyrrhus queen rook unicorn wazir wizard`)
+
 const customPieces = 25 // customPiece1 … customPiece25
 
 // headSettings stand before the pieces in a definition, ruleSettings after them.
@@ -51,7 +55,7 @@ var headSettings = []Setting{
 	{"summary", "The game in one line.", aText, ""},
 	{"sideNames", "What the first and the second player are called.", "two names with a comma between", "White, Black"},
 	{"pieceNames", "Names of pieces, as they stand in the middle of a sentence.", pairs, "the names of the piece keys"},
-	{"pictures", "Which drawing shows a piece, if not the one with its name.", pairs, ""},
+	{"pictures", "Which drawing shows a piece, if not the one with its name.", "pairs of a letter and a drawing, with commas between: y:pyrrhus. The drawings are " + listed(drawings, "and"), ""},
 	{"maxFile", "How many files the board has.", "1 to 12, or the letter of the last file", "8"},
 	{"maxRank", "How many ranks the board has.", "1 to 12", "8"},
 	{"files", "The letters of the files, from White's left.", "as many different small letters as there are files", "abcdefghijkl"},

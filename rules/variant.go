@@ -3,7 +3,6 @@ package rules
 import (
 	"embed"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -143,9 +142,6 @@ func (v *Variant) Text() string { return v.text }
 
 // Setting is the value of a key as it is set in the definition or inherited, "" if it is not set.
 func (v *Variant) Setting(name string) string { return v.values[name] }
-
-// Settings are all keys that are set.
-func (v *Variant) Settings() map[string]string { return maps.Clone(v.values) }
 
 // Board is the board; it must not be changed.
 func (v *Variant) Board() *Board { return &v.board }
