@@ -301,9 +301,18 @@ func TestDrawOfferLapses(t *testing.T) {
 	m.noMail() // the offer's mail waited, and was overtaken
 }
 
+// TestClaim plays on with what the store has kept in mind, and again without.
 func TestClaim(t *testing.T) {
+	t.Run("kept", func(t *testing.T) { claim(t, false) })
+	t.Run("forgotten", func(t *testing.T) { claim(t, true) })
+}
+
+func claim(t *testing.T, forget bool) {
 	m := newMatch(t, chess(""))
 	for ply, move := range strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8") {
+		if forget {
+			m.histories.games = nil
+		}
 		for side := range rules.Side(2) {
 			wantInvalid(t, m.ClaimDraw(m.ctx(), m.deed(side)), "action")
 		}

@@ -94,7 +94,7 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 }
 
 func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
-	if !i.isFor(p) {
+	if !i.MayAccept(p) {
 		return "", ErrForbidden
 	}
 	if i.Status == "accepted" {
@@ -134,8 +134,8 @@ func coin() bool {
 	return b[0]&1 == 1
 }
 
-// isFor says whether a player may accept: anybody but the inviter where it is for whoever has the link.
-func (i Invitation) isFor(p Player) bool {
+// MayAccept says whether an invitation, while it is open, is for a player: anybody but the inviter where it is for whoever has the link.
+func (i Invitation) MayAccept(p Player) bool {
 	switch {
 	case p.ID == i.InviterID:
 		return false

@@ -74,6 +74,7 @@ type history struct {
 	seq    int // events that it holds
 	moves  []Move
 	events []Event
+	record *rules.Record // as the last move left it, for the next one alone (takeRecord), or nil
 }
 
 // history gives the moves and events of a game as it is in g, no later ones. It keeps those that were asked for lately: to read the rows of
@@ -125,15 +126,29 @@ func (c *historyCache) put(game string, h history) {
 	c.games[game] = h
 }
 
-// grow adds a move and its events, once they are committed, to the history that ended just before them.
-func (c *historyCache) grow(game string, m Move, events []Event) {
+// grow adds a move and its events, once they are committed, to the history that ended just before them. record is the game's as it is then.
+func (c *historyCache) grow(game string, m Move, events []Event, record *rules.Record) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h, ok := c.games[game]
 	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
 		return
 	}
-	c.games[game] = history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...)}
+	c.games[game] = history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...), record: record}
+}
+
+// takeRecord gives a game's record to a move that is about to change it, and keeps it no longer; nil where there is none.
+func (c *historyCache) takeRecord(game string, seq int) *rules.Record {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h := c.games[game]
+	if h.seq != seq || h.record == nil {
+		return nil
+	}
+	record := h.record
+	h.record = nil
+	c.games[game] = h
+	return record
 }
 
 // ShowComments says whether a player allows the comments of a finished game to be shown to all; they are once both do. ErrForbidden; *Invalid before the end.

@@ -2,8 +2,11 @@ package store
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestNames(t *testing.T) {
@@ -62,4 +65,43 @@ func TestComments(t *testing.T) {
 		_, err := cleanComment(typed)
 		wantInvalid(t, err, "comment")
 	}
+}
+
+// TestNamesAreStable: a name as it is shown is a name, and finds the same player in whatever case.
+func TestNamesAreStable(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		typed := rapid.OneOf(rapid.String(), rapid.StringMatching(`[A-Za-zÄÖÜäöüßÀ-ÿΑ-ωА-яא-ת' .&-]{1,20}`)).Draw(t, "typed")
+		name, key, err := cleanName(typed)
+		if err != nil {
+			var said *Invalid
+			if !errors.As(err, &said) {
+				t.Fatal(err)
+			}
+			return
+		}
+		for _, again := range []string{name, " " + name + " ", strings.ToLower(name)} {
+			if _, k, err := cleanName(again); err != nil || k != key {
+				t.Fatalf("%q has the key %q, and %q has %q, %v", typed, key, again, k, err)
+			}
+		}
+	})
+}
+
+var plainAddress = regexp.MustCompile(`^[!-?A-~]+@[a-z0-9-]+(\.[a-z0-9-]+)+$`)
+
+// TestAddressesAreSafe: what is accepted is one plain line that fits into a header and into an SMTP command, and is its own clean form.
+func TestAddressesAreSafe(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		typed := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ -~é×]{1,12}@[ -~éß×。]{1,12}\.[a-zA-Z.é×]{1,6}`)).Draw(t, "typed")
+		email, key, err := cleanEmail("email", typed)
+		if err != nil {
+			return
+		}
+		if !plainAddress.MatchString(email) || strings.ContainsAny(email, "<>,;:\\\"()[]") || key != strings.ToLower(email) {
+			t.Fatalf("%q became %q with the key %q", typed, email, key)
+		}
+		if again, k, err := cleanEmail("email", email); err != nil || again != email || k != key {
+			t.Fatalf("%q became %q, and that %q, %v", typed, email, again, err)
+		}
+	})
 }

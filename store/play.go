@@ -71,6 +71,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDraw bool) (Move, error) {
 	var m Move
 	var events []Event
+	var rec *rules.Record
 	err := s.tx(ctx, func(t *tx) error {
 		g, side, err := t.seat(d)
 		if err != nil {
@@ -87,14 +88,17 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 		if g.Turn != side {
 			return invalid("move", "It is %s's turn. You can move when they have.", g.Seats[g.Turn].Name)
 		}
-		m, err = t.play(&g, side, text, comment, offerDraw)
+		if rec, err = t.record(&g); err != nil {
+			return err
+		}
+		m, err = t.play(&g, rec, side, text, comment, offerDraw)
 		events = t.events
 		return err
 	})
 	if err != nil {
 		return Move{}, fmt.Errorf("play in game %.20q: %w", d.Game, err)
 	}
-	s.histories.grow(d.Game, m, events)
+	s.histories.grow(d.Game, m, events, rec)
 	return m, nil
 }
 
@@ -127,8 +131,11 @@ func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (
 	return last, err == nil && p.Text(m) == last.Text && cleaned == last.Comment, nil
 }
 
-// record gives the game's record, from its stored positions.
+// record gives the game's record: what the move before has left, or else one from the stored positions.
 func (t *tx) record(g *Game) (*rules.Record, error) {
+	if rec := t.store.histories.takeRecord(g.ID, g.Seq); rec != nil {
+		return rec, nil
+	}
 	v, err := t.store.variant(context.Background(), t, g.Definition)
 	if err != nil {
 		return nil, err
@@ -145,12 +152,8 @@ func (t *tx) record(g *Game) (*rules.Record, error) {
 	return v.Resume(fens)
 }
 
-// play does what a move does to a game that is ready for it.
-func (t *tx) play(g *Game, side rules.Side, text, comment string, offerDraw bool) (Move, error) {
-	rec, err := t.record(g)
-	if err != nil {
-		return Move{}, err
-	}
+// play does what a move does to a game that is ready for it, and to its record.
+func (t *tx) play(g *Game, rec *rules.Record, side rules.Side, text, comment string, offerDraw bool) (Move, error) {
 	p := rec.Position()
 	m, err := p.Parse(text)
 	if err != nil {
