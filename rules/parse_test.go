@@ -244,3 +244,13 @@ func FuzzParseFEN(f *testing.F) {
 		}
 	})
 }
+
+func TestDrawingsAreThere(t *testing.T) {
+	for _, name := range drawings {
+		for _, side := range []Side{White, Black} {
+			if _, err := os.Stat("../static/pieces/" + side.String() + "-" + name + ".svg"); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
