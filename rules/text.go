@@ -24,7 +24,20 @@ func (p Position) SAN(m Move) string {
 	if m.kind == noMove {
 		return ""
 	}
-	san := p.bareSAN(m, p.Moves())
+	return p.signed(m, p.bareSAN(m, p.Moves()))
+}
+
+// SANs is SAN of all legal moves: moves is p.Moves().
+func (p Position) SANs(moves []Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = p.signed(m, p.bareSAN(m, moves))
+	}
+	return texts
+}
+
+// signed is a readable text with the sign of check or mate.
+func (p *Position) signed(m Move, san string) string {
 	if q := p.Play(m); q.Check() {
 		if q.canMove() {
 			return san + "+"

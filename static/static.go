@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"net/http"
+	"strings"
 	"sync"
 )
 
@@ -39,14 +40,22 @@ func Version() string { return version() }
 // URL is where the site serves a file, with the version that makes it safe to cache: "/static/style.css?v=…".
 func URL(name string) string { return "/static/" + name + "?v=" + Version() }
 
+var drawings = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	entries, err := fs.ReadDir(Files, "pieces")
+	if err != nil {
+		panic("static: the embedded drawings cannot be listed: " + err.Error()) // they are part of the program
+	}
+	for _, entry := range entries {
+		names[strings.TrimSuffix(entry.Name(), ".svg")] = true
+	}
+	return names
+})
+
 // HasPiece says whether there is a drawing, in both colours, of a man with that picture name ("knight").
 func HasPiece(picture string) bool {
-	for _, colour := range []string{"white", "black"} {
-		if _, err := fs.Stat(Files, "pieces/"+colour+"-"+picture+".svg"); err != nil {
-			return false
-		}
-	}
-	return true
+	all := drawings()
+	return all["white-"+picture] && all["black-"+picture]
 }
 
 // Handler serves the files under /static/. What is asked for by its version is cached for a year, the rest for ten minutes.

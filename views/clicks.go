@@ -13,6 +13,7 @@ import (
 // comes from the legal moves.
 type choice struct {
 	Position rules.Position
+	Legal    []rules.Move
 	At       []string   // the clicks made
 	Next     []option   // what may be clicked now
 	Others   []option   // the first clicks of other moves: another man may be chosen instead
@@ -29,8 +30,8 @@ type option struct {
 
 // choose finds what the clicks lead to. ok is false if no legal move begins so.
 func choose(p rules.Position, at []string) (c choice, ok bool) {
-	c = choice{Position: p, At: at}
-	for _, m := range p.Moves() {
+	c = choice{Position: p, Legal: p.Moves(), At: at}
+	for _, m := range c.Legal {
 		clicks := p.Clicks(m)
 		if len(at) > 0 && clicks[0] != at[0] {
 			c.Others = with(c.Others, clicks, 0, m)

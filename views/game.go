@@ -103,7 +103,7 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	}
 	p.drawBoard()
 	if p.MayMove && !p.Preview {
-		p.Groups = grouped(p.Choice.Position)
+		p.Groups = grouped(p.Choice.Position, p.Choice.Legal)
 	}
 	if p.Plays {
 		if err := s.around(r, p); err != nil {
@@ -246,13 +246,13 @@ type group struct {
 type listed struct{ Text, SAN string }
 
 // grouped lists all legal moves by the man that makes them.
-func grouped(p rules.Position) []group {
-	v, by, groups := p.Variant(), map[string]int{}, []group(nil)
-	for _, m := range p.Moves() {
+func grouped(p rules.Position, legal []rules.Move) []group {
+	v, by, groups, sans := p.Variant(), map[string]int{}, []group(nil), p.SANs(legal)
+	for i, m := range legal {
 		first := p.Clicks(m)[0]
-		i, seen := by[first]
+		at, seen := by[first]
 		if !seen {
-			i, by[first] = len(groups), len(groups)
+			at, by[first] = len(groups), len(groups)
 			name := first
 			if t, ok := inHand(v, first); ok {
 				name = upper(v.Piece(t).Name) + " in hand"
@@ -263,7 +263,7 @@ func grouped(p rules.Position) []group {
 			}
 			groups = append(groups, group{Name: name})
 		}
-		groups[i].Moves = append(groups[i].Moves, listed{p.Text(m), p.SAN(m)})
+		groups[at].Moves = append(groups[at].Moves, listed{p.Text(m), sans[i]})
 	}
 	return groups
 }

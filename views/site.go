@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/a-h/templ"
@@ -35,6 +37,7 @@ type Site struct {
 	limits    *limits
 	passwords chan struct{} // room for so many argon2id computations at a time
 	pictures  chan struct{} // room for so many PNGs being drawn at a time
+	pages     sync.Pool     // of *bytes.Buffer: pages are rendered whole before they are sent
 }
 
 // New is the site's handler. An Options.URL that is no http or https address is an error.
@@ -83,12 +86,18 @@ func (s *Site) harden(next http.Handler) http.Handler {
 
 // render sends a page whole, or not at all.
 func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
-	var b bytes.Buffer
-	if err := c.Render(r.Context(), &b); err != nil {
+	b, _ := s.pages.Get().(*bytes.Buffer)
+	if b == nil {
+		b = new(bytes.Buffer)
+	}
+	defer s.pages.Put(b)
+	b.Reset()
+	if err := c.Render(r.Context(), b); err != nil {
 		return fmt.Errorf("render %s: %w", r.URL.Path, err)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
 	w.WriteHeader(status)
 	_, err := w.Write(b.Bytes())
 	if err != nil {

@@ -77,14 +77,17 @@ func newGeometry(b *rules.Board, flip, coordinates bool) geometry {
 	} else {
 		g = squareGeometry(b, flip, coordinates)
 	}
-	for c := range g.places {
-		g.order = append(g.order, rules.Cell(c))
+	g.order = make([]rules.Cell, len(g.places))
+	for c := range g.order {
+		g.order[c] = rules.Cell(c)
 	}
 	slices.SortFunc(g.order, func(a, b rules.Cell) int {
 		p, q := g.places[a].centre, g.places[b].centre
 		return cmp.Or(cmp.Compare(math.Round(p.y), math.Round(q.y)), cmp.Compare(p.x, q.x))
 	})
-	g.rim = rim(g.places)
+	if g.rim == nil {
+		g.rim = rim(g.places)
+	}
 	return g
 }
 
@@ -106,6 +109,11 @@ func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
 		}
 		return float64(i)
 	}
+	if len(b.Cells) == b.Files*b.Ranks { // no holes
+		right, low := margin+square*w, thinMargin+square*h
+		g.rim = [][]point{{{margin, thinMargin}, {right, thinMargin}, {right, low}, {margin, low}}}
+	}
+	g.places = make([]place, 0, len(b.Cells))
 	for _, cell := range b.Cells {
 		x, y := margin+square*seen(cell.File, b.Files), thinMargin+square*(h-1-seen(cell.Rank, b.Ranks))
 		shade := "l"

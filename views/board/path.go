@@ -1,10 +1,6 @@
 package board
 
-import (
-	"math"
-	"strconv"
-	"strings"
-)
+import "math"
 
 // step is one command of a path, as SVG writes it: M, L (one point), Q (control point, then end) or Z (none).
 type step struct {
@@ -16,18 +12,19 @@ type step struct {
 type path []step
 
 // String is the path as SVG writes it in the attribute d.
-func (p path) String() string {
-	var d strings.Builder
+func (p path) String() string { return string(p.append(nil)) }
+
+func (p path) append(b []byte) []byte {
 	for _, s := range p {
-		d.WriteByte(s.command)
+		b = append(b, s.command)
 		for i, at := range s.points {
 			if i > 0 {
-				d.WriteByte(' ')
+				b = append(b, ' ')
 			}
-			d.WriteString(num(at.x) + " " + num(at.y))
+			b = appendNum(append(appendNum(b, at.x), ' '), at.y)
 		}
 	}
-	return d.String()
+	return b
 }
 
 // moved is the path moved by an offset.
@@ -57,10 +54,14 @@ func (p path) extent() (low, high point) {
 
 // polygons is a path of closed outlines.
 func polygons(outlines ...[]point) path {
-	var p path
+	room := 0
 	for _, outline := range outlines {
-		for i, corner := range outline {
-			p = append(p, step{"ML"[min(i, 1)], []point{corner}})
+		room += len(outline) + 1
+	}
+	p := make(path, 0, room)
+	for _, outline := range outlines {
+		for i := range outline {
+			p = append(p, step{"ML"[min(i, 1)], outline[i : i+1]})
 		}
 		p = append(p, step{'Z', nil})
 	}
@@ -77,6 +78,4 @@ func lines(ends ...point) path {
 }
 
 // num writes a length with at most two decimals.
-func num(x float64) string {
-	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
-}
+func num(x float64) string { return string(appendNum(nil, x)) }

@@ -85,7 +85,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool) group {
 	frozen := occupied && d.Position.Frozen(c)
 	last := slices.Contains(d.Last, c)
 
-	shapes := []shape{{class: "c " + at.shade, path: whole}}
+	shapes := append(make([]shape, 0, 4), shape{class: "c " + at.shade, path: whole})
 	if last {
 		shapes = append(shapes, shape{class: "last", path: polygons(at.inset(.5))})
 	}
