@@ -14,6 +14,7 @@ import (
 type choice struct {
 	Position rules.Position
 	Legal    []rules.Move
+	Clicks   [][]string // of each legal move
 	At       []string   // the clicks made
 	Next     []option   // what may be clicked now
 	Others   []option   // the first clicks of other moves: another man may be chosen instead
@@ -31,8 +32,10 @@ type option struct {
 // choose finds what the clicks lead to. ok is false if no legal move begins so.
 func choose(p rules.Position, at []string) (c choice, ok bool) {
 	c = choice{Position: p, Legal: p.Moves(), At: at}
+	c.Clicks = make([][]string, 0, len(c.Legal))
 	for _, m := range c.Legal {
 		clicks := p.Clicks(m)
+		c.Clicks = append(c.Clicks, clicks)
 		if len(at) > 0 && clicks[0] != at[0] {
 			c.Others = with(c.Others, clicks, 0, m)
 		}

@@ -103,7 +103,7 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	}
 	p.drawBoard()
 	if p.MayMove && !p.Preview {
-		p.Groups = grouped(p.Choice.Position, p.Choice.Legal)
+		p.Groups = p.Choice.groups()
 	}
 	if p.Plays {
 		if err := s.around(r, p); err != nil {
@@ -128,13 +128,11 @@ func (s *Site) gamePage(r *http.Request, log store.Log, ask request) (*gamePage,
 	if p.Position, err = p.at(p.Shown); err != nil {
 		return nil, err
 	}
-	start := p.Position
-	if p.Shown > 0 {
-		if start, err = p.at(0); err != nil {
-			return nil, err
-		}
+	p.black = (p.Position.Turn() == rules.Black) != (p.Shown%2 == 1)
+	p.first = p.Position.MoveNumber() - p.Shown/2
+	if p.black {
+		p.first = p.Position.MoveNumber() - (p.Shown+1)/2
 	}
-	p.first, p.black = start.MoveNumber(), start.Turn() == rules.Black
 	p.MayMove = p.Plays && log.Status == "playing" && log.Turn == p.Me && p.Shown == log.Ply
 	if p.MayMove {
 		p.Choice, _ = choose(p.Position, nil)
@@ -173,7 +171,7 @@ func (p *gamePage) pick(ask request) (wrong string) {
 	}
 	p.Choice = c
 	if c.Done {
-		p.Preview, p.Words = true, accountOf(c.Position, c.Move)
+		p.Preview, p.Words = true, account{c.Position.Effects(c.Move), yours(c.Position, c.Move), c.Position.Describe(c.Move)}
 		p.Position = c.Position.Play(c.Move)
 	}
 	return ""
@@ -190,18 +188,14 @@ func (p *gamePage) before(ply int) account {
 	if err != nil {
 		return account{}
 	}
-	return accountOf(earlier, m)
+	return account{Effects: earlier.Effects(m), Besides: earlier.Describe(m)}
 }
 
 // account tells what a move does, as data and in sentences.
 type account struct {
 	Effects []rules.Effect
-	Deed    string // what the mover does: "Knight f5 captures the pawn on g7."
+	Deed    string // what the mover does, in a preview: "Your knight f5 captures the pawn on g7."
 	Besides string // what the rules do besides, or ""
-}
-
-func accountOf(p rules.Position, m rules.Move) account {
-	return account{p.Effects(m), yours(p, m), p.Describe(m)}
 }
 
 // yours says what the mover does, to him: "Your knight goes from f5 to e7."
@@ -215,15 +209,15 @@ func yours(p rules.Position, m rules.Move) string {
 
 // around adds what a player sees beside the game: the fate of the last mail, and the next game that waits.
 func (s *Site) around(r *http.Request, p *gamePage) error {
+	if p.MayMove {
+		return nil // the opponent has answered: what became of the mail is past
+	}
 	other := p.Me.Other()
 	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
 	p.Mail = fateOf(envelope, p.Seats[other].Name, p.Zone)
-	if p.MayMove {
-		return nil
-	}
 	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
 	if err != nil {
 		return err
@@ -245,11 +239,12 @@ type group struct {
 
 type listed struct{ Text, SAN string }
 
-// grouped lists all legal moves by the man that makes them.
-func grouped(p rules.Position, legal []rules.Move) []group {
-	v, by, groups, sans := p.Variant(), map[string]int{}, []group(nil), p.SANs(legal)
-	for i, m := range legal {
-		first := p.Clicks(m)[0]
+// groups lists all legal moves by the man that makes them.
+func (c choice) groups() []group {
+	p, by, groups := c.Position, map[string]int{}, []group(nil)
+	v, sans := p.Variant(), p.SANs(c.Legal)
+	for i, m := range c.Legal {
+		first := c.Clicks[i][0]
 		at, seen := by[first]
 		if !seen {
 			at, by[first] = len(groups), len(groups)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"postrider/rules"
 	"postrider/views/board"
@@ -23,17 +24,15 @@ func (p *gamePage) near() rules.Side {
 
 // href is the address of this page with these clicks made.
 func (p *gamePage) href(at ...string) string {
-	q := url.Values{}
-	if len(at) > 0 {
-		q["at"] = at
+	path, sign := "/games/"+p.ID, "?at="
+	for _, click := range at {
+		path += sign + url.QueryEscape(click)
+		sign = "&at="
 	}
-	if p.Flip {
-		q.Set("flip", "1")
+	if !p.Flip {
+		return path
 	}
-	if len(q) == 0 {
-		return "/games/" + p.ID
-	}
-	return "/games/" + p.ID + "?" + q.Encode()
+	return path + strings.Replace(sign, "at=", "flip=1", 1)
 }
 
 // plyHref is the address of the position after so many plies.

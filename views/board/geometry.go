@@ -114,14 +114,15 @@ func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
 		g.rim = [][]point{{{margin, thinMargin}, {right, thinMargin}, {right, low}, {margin, low}}}
 	}
 	g.places = make([]place, 0, len(b.Cells))
+	corners := make([]point, 0, 4*len(b.Cells))
 	for _, cell := range b.Cells {
 		x, y := margin+square*seen(cell.File, b.Files), thinMargin+square*(h-1-seen(cell.Rank, b.Ranks))
 		shade := "l"
 		if (cell.File+cell.Rank)%2 == 0 {
 			shade = "d"
 		}
-		g.places = append(g.places, place{point{x + square/2, y + square/2},
-			[]point{{x, y}, {x + square, y}, {x + square, y + square}, {x, y + square}}, shade})
+		corners = append(corners, point{x, y}, point{x + square, y}, point{x + square, y + square}, point{x, y + square})
+		g.places = append(g.places, place{point{x + square/2, y + square/2}, corners[len(corners)-4 : len(corners) : len(corners)], shade})
 	}
 	if !coordinates {
 		return g

@@ -92,11 +92,11 @@ func (b brush) paint(s shape) error {
 			rasterx.AddCircle(at.x, at.y, s.size*b.scale, a)
 		})
 	case area:
-		if rect, ok := b.rectangle(s.path); ok && l.stroke == "" {
+		if rect, ok := b.rectangle(s.trace()); ok && l.stroke == "" {
 			draw.Draw(b.img, rect, image.NewUniform(colour(l.fill, l.fillOpacity)), image.Point{}, draw.Over)
 			return nil
 		}
-		for _, part := range strokes(s.path, l) {
+		for _, part := range strokes(s.trace(), l) {
 			low, high := part.extent()
 			b.vector(b.pixel(low), b.pixel(high), l, func(a rasterx.Adder, zero point) { b.add(part, a, zero) })
 		}

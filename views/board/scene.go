@@ -15,7 +15,8 @@ type shape struct {
 	at    point   // centre of a disc, upper left corner of a man, middle of the baseline of letters
 	size  float64 // radius of a disc, side of a man's drawing, height of letters (by the style sheet on pages)
 	path  path
-	text  string // letters, or the name of a man's drawing ("white-king")
+	rim   []point // a closed outline, in place of a path
+	text  string  // letters, or the name of a man's drawing ("white-king")
 }
 
 type kind uint8
@@ -26,6 +27,14 @@ const (
 	man                 // at, size, text
 	letters             // at, size, text
 )
+
+// trace is the path of an area.
+func (s shape) trace() path {
+	if s.rim != nil {
+		return polygons(s.rim)
+	}
+	return s.path
+}
 
 // group is a cell: its shapes, and what it is called. href "" for one that does nothing, name "" for one that needs no name.
 type group struct {
@@ -41,12 +50,6 @@ type scene struct {
 	over          []shape
 }
 
-// pageScene is a drawing as a part of a page, where trays show the hands.
-func pageScene(d Drawing) scene {
-	d.Hands = false
-	return newScene(d)
-}
-
 // pictureScene is a drawing as a picture that stands alone, where nothing can be pressed.
 func pictureScene(d Drawing) scene {
 	d.Links = nil
@@ -54,20 +57,11 @@ func pictureScene(d Drawing) scene {
 }
 
 func newScene(d Drawing) scene {
-	p := d.Position
-	g := newGeometry(p.Variant().Board(), d.Flip, d.Coordinates)
-	s := scene{width: g.width, height: g.height, label: d.label()}
-	check := rules.NoCell
-	if p.Check() {
-		check, _ = p.King(p.Turn())
-	}
+	g := d.geometry()
+	s := scene{width: g.width, height: g.height, label: d.label(), cells: make([]group, 0, len(g.order)), over: d.over(g)}
+	check := d.check()
 	for _, c := range g.order {
-		s.cells = append(s.cells, d.cell(g, c, c == check))
-	}
-	s.over = append(s.over, d.effects(g)...)
-	s.over = append(s.over, shape{class: "frame", path: polygons(g.rim...)})
-	for _, t := range g.captions {
-		s.over = append(s.over, shape{kind: letters, class: "at", at: t.at, size: 12, text: t.text})
+		s.cells = append(s.cells, d.cell(g, c, c == check, nil))
 	}
 	if d.Hands {
 		s.addHands(d)
@@ -75,22 +69,44 @@ func newScene(d Drawing) scene {
 	return s
 }
 
-// cell paints one cell in the order of the guide: shade, last, chosen, check, frost, ring, man, rime, dot.
-func (d Drawing) cell(g geometry, c rules.Cell, check bool) group {
+func (d Drawing) geometry() geometry {
+	return newGeometry(d.Position.Variant().Board(), d.Flip, d.Coordinates)
+}
+
+// check is the cell of the king that is in check, or NoCell.
+func (d Drawing) check() rules.Cell {
+	if !d.Position.Check() {
+		return rules.NoCell
+	}
+	king, _ := d.Position.King(d.Position.Turn())
+	return king
+}
+
+// over is what lies over all cells.
+func (d Drawing) over(g geometry) []shape {
+	shapes := append(d.effects(g), shape{class: "frame", path: polygons(g.rim...)})
+	for _, t := range g.captions {
+		shapes = append(shapes, shape{kind: letters, class: "at", at: t.at, size: 12, text: t.text})
+	}
+	return shapes
+}
+
+// cell paints one cell in the order of the guide: shade, last, chosen, check, frost, ring, man, rime, dot. Its shapes go behind those that
+// are given.
+func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) group {
 	at := g.places[c]
-	whole := polygons(at.outline)
 	link, linked := d.Links[c]
 	target, aimed := d.Targets[c]
 	piece, occupied := d.Position.At(c)
 	frozen := occupied && d.Position.Frozen(c)
 	last := slices.Contains(d.Last, c)
 
-	shapes := append(make([]shape, 0, 4), shape{class: "c " + at.shade, path: whole})
+	shapes = append(shapes, shape{class: "c " + at.shade, rim: at.outline})
 	if last {
-		shapes = append(shapes, shape{class: "last", path: polygons(at.inset(.5))})
+		shapes = append(shapes, shape{class: "last", rim: at.inset(.5)})
 	}
 	if slices.Contains(d.Chosen, c) {
-		shapes = append(shapes, shape{class: "sel", path: polygons(at.inset(1))})
+		shapes = append(shapes, shape{class: "sel", rim: at.inset(1)})
 	}
 	if check {
 		for _, size := range []float64{21.5, 17.5, 13.5} {
@@ -98,7 +114,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool) group {
 		}
 	}
 	if frozen {
-		shapes = append(shapes, shape{class: "frost", path: whole})
+		shapes = append(shapes, shape{class: "frost", rim: at.outline})
 	}
 	if aimed && target == MayCapture {
 		shapes = append(shapes, shape{kind: disc, class: "ring", at: at.centre, size: g.ring})
@@ -129,7 +145,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool) group {
 		if cell.name == "" {
 			cell.name = d.Position.Variant().Board().Name(c)
 		}
-		cell.shapes = append(cell.shapes, shape{class: "foc", path: polygons(at.inset(2.5))})
+		cell.shapes = append(cell.shapes, shape{class: "foc", rim: at.inset(2.5)})
 	}
 	return cell
 }
@@ -204,7 +220,7 @@ func (s *scene) addHands(d Drawing) {
 func shift(shapes []shape, by point) {
 	for i := range shapes {
 		shapes[i].at = shapes[i].at.plus(by)
-		shapes[i].path = shapes[i].path.moved(by)
+		shapes[i].path, shapes[i].rim = shapes[i].trace().moved(by), nil
 	}
 }
 

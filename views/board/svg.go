@@ -48,7 +48,7 @@ func writeShape(w io.Writer, s shape) {
 	l := lookOf(s.class)
 	switch s.kind {
 	case area:
-		fmt.Fprintf(w, `<path%s d="%s"/>`, l.attributes(), s.path)
+		fmt.Fprintf(w, `<path%s d="%s"/>`, l.attributes(), s.trace())
 	case disc:
 		fmt.Fprintf(w, `<circle%s cx="%s" cy="%s" r="%s"/>`, l.attributes(), num(s.at.x), num(s.at.y), num(s.size))
 	case man:

@@ -12,9 +12,9 @@ import (
 // holds letters other than those of the men.
 func Text(p rules.Position, s rules.Side) string {
 	b := p.Variant().Board()
-	cells := map[[2]int]rules.Cell{}
+	grid := slices.Repeat([]rules.Cell{rules.NoCell}, b.Files*b.Ranks)
 	for c, info := range b.Cells {
-		cells[[2]int{info.File, info.Rank}] = rules.Cell(c)
+		grid[info.Rank*b.Files+info.File] = rules.Cell(c)
 	}
 	seen := func(i, n int) int { // the i-th file from the left, or rank from below, for who looks
 		if s == rules.Black {
@@ -30,7 +30,8 @@ func Text(p rules.Position, s rules.Side) string {
 		rank := seen(b.Ranks-1-r, b.Ranks)
 		line := pad(rank+1) + " "
 		for f := range b.Files {
-			line += cellText(p, cells, [2]int{seen(f, b.Files), rank})
+			file := seen(f, b.Files)
+			line += cellText(p, grid[rank*b.Files+file], (file+rank)%2 == 0)
 		}
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
@@ -52,9 +53,8 @@ func pad(rank int) string {
 }
 
 // cellText is a cell with the mark before it: two characters wide, blank for a hole.
-func cellText(p rules.Position, cells map[[2]int]rules.Cell, at [2]int) string {
-	c, exists := cells[at]
-	if !exists {
+func cellText(p rules.Position, c rules.Cell, dark bool) string {
+	if c == rules.NoCell {
 		return "  "
 	}
 	piece, occupied := p.At(c)
@@ -63,7 +63,7 @@ func cellText(p rules.Position, cells map[[2]int]rules.Cell, at [2]int) string {
 		return "*" + letterOf(p, piece)
 	case occupied:
 		return " " + letterOf(p, piece)
-	case (at[0]+at[1])%2 == 0:
+	case dark:
 		return " :"
 	}
 	return " ."
