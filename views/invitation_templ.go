@@ -107,9 +107,9 @@ func invitationView(p invitationPage) templ.Component {
 			}
 			if p.Mine {
 				var templ_7745c5c3_Var6 string
-				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(colours(p.Setup.Terms.Side, "You: the inviter"))
+				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(colours(p.Setup.Terms.Side, "You"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `invitation.templ`, Line: 20, Col: 55}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `invitation.templ`, Line: 20, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {

@@ -705,11 +705,15 @@ func authorship(v *rules.Variant) string {
 
 // colours says in a sentence who plays which side. side: of the one who invites.
 func colours(side, inviter string) string {
+	plays := inviter + " plays "
+	if inviter == "You" {
+		plays = "You play "
+	}
 	switch side {
 	case "white":
-		return inviter + " plays White."
+		return plays + "White."
 	case "black":
-		return inviter + " plays Black."
+		return plays + "Black."
 	}
 	return "Lots are drawn for the colours."
 }
