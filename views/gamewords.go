@@ -165,6 +165,9 @@ func (p *gamePage) clock(side rules.Side) clock {
 	case p.Turn == side && p.DeadlineAt != 0:
 		span := p.DeadlineAt - p.Now
 		below := "by " + soon(p.DeadlineAt, p.Zone)
+		if span <= 0 {
+			return clock{"time is over", "since " + soon(p.DeadlineAt, p.Zone), "due"}
+		}
 		if p.Preview {
 			below = "to send it, " + below
 		}

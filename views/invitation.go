@@ -41,31 +41,31 @@ func (s *Site) invite(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		again := func(wrong error) error {
+		again := func(status int, wrong error) error {
 			f, ok := typed(r).refused(wrong)
 			if !ok {
 				return wrong
 			}
-			return s.showSaved(w, r, saved, f, http.StatusUnprocessableEntity)
+			return s.showSaved(w, r, saved, f, status)
 		}
 		return s.sendInvitation(w, r, p, saved.Terms, again)
 	}
-	again := func(wrong error) error { return s.showPreset(w, r, http.StatusOK, typed(r), wrong) }
+	again := func(status int, wrong error) error { return s.showPreset(w, r, status, typed(r), wrong) }
 	game, err := s.setupOf(r.PostForm)
 	if err != nil {
-		return again(err)
+		return again(http.StatusUnprocessableEntity, err)
 	}
 	return s.sendInvitation(w, r, p, game.Terms, again)
 }
 
 // sendInvitation makes the invitation of a form; again shows the form once more.
-func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Player, t store.Terms, again func(error) error) error {
+func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Player, t store.Terms, again func(int, error) error) error {
 	if err := s.limit(r, "invite"); err != nil {
-		return again(&store.Invalid{Text: err.Error()})
+		return again(http.StatusTooManyRequests, &store.Invalid{Text: err.Error()})
 	}
 	made, err := s.store.Invite(r.Context(), p.ID, t, r.PostForm.Get("opponent"))
 	if err != nil {
-		return again(err)
+		return again(http.StatusUnprocessableEntity, err)
 	}
 	s.forget(r)
 	return see(w, r, "/invitations/"+made.Token)
@@ -104,7 +104,7 @@ func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int
 		if !ok {
 			return wrong
 		}
-		page.Form, status = refused, http.StatusUnprocessableEntity
+		page.Form = refused
 	}
 	page.Card = s.setupCard(game, page.Link, path+"/board.png")
 	page.Card.Title = inv.InviterName + " invites you to " + game.Name()
@@ -147,16 +147,16 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token string) error {
-	again := func(err error) error { return s.showInvitation(w, r, http.StatusUnprocessableEntity, typed(r), err) }
+	again := func(status int, err error) error { return s.showInvitation(w, r, status, typed(r), err) }
 	if err := s.limit(r, "guest"); err != nil {
-		return again(&store.Invalid{Text: err.Error()})
+		return again(http.StatusTooManyRequests, &store.Invalid{Text: err.Error()})
 	}
 	err := s.store.AcceptAsGuest(r.Context(), token, r.PostForm.Get("name"), r.PostForm.Get("email"))
 	if errors.Is(err, store.ErrGone) {
 		return &problem{http.StatusGone, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
 	}
 	if err != nil {
-		return again(err)
+		return again(http.StatusUnprocessableEntity, err)
 	}
 	return see(w, r, "/signup/sent")
 }

@@ -41,7 +41,7 @@ func (s *Site) showPreset(w http.ResponseWriter, r *http.Request, status int, f 
 		if !ok {
 			return wrong
 		}
-		f, status = refused, http.StatusUnprocessableEntity
+		f, status = refused, max(status, http.StatusUnprocessableEntity)
 	}
 	page := presetPage{frame: s.frame(r, "Start a game"), Setup: game, Form: f}
 	if game.Variant == nil { // show at least the board of the variant, if it is one
