@@ -111,7 +111,7 @@ func (serveCmd) Run(e *surroundings) error {
 	}
 	s, err := store.Open(e, f.Data, store.Options{Now: time.Now, Domain: domain, Limits: f.RateLimits == "on"})
 	if err != nil {
-		return fmt.Errorf("open the data file %s: %w", f.Data, err)
+		return err
 	}
 	defer s.Close()
 	postman, err := mail.New(s, mail.Options{URL: strings.TrimRight(f.URL, "/"), From: f.From, SMTP: f.SMTP, Log: log})
@@ -126,15 +126,8 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
 	}
-	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "mail", kept(f.SMTP))
-	return work(e, listener, site, log, postman.Run, func(ctx context.Context) error { return sweep(ctx, s, log) })
-}
-
-func kept(smtp string) string {
-	if smtp == "" {
-		return "kept and shown at /mail"
-	}
-	return "sent"
+	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "mail", map[bool]string{true: "kept, see /mail", false: "sent"}[f.SMTP == ""])
+	return work(e, listener, site, log, postman.Run, func(ctx context.Context) error { return s.SweepEvery(ctx, 30*time.Second, log) })
 }
 
 // work runs the web server and the workers until the context ends: first the server stops, then the workers.
@@ -168,22 +161,6 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil
-}
-
-// sweep looks after the clocks and throws away what has expired, twice a minute.
-func sweep(ctx context.Context, s *store.Store, log *slog.Logger) error {
-	tick := time.NewTicker(30 * time.Second)
-	defer tick.Stop()
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			log.Error("sweep", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
 }
 
 // check says whether the flags go together.
@@ -220,10 +197,7 @@ type backupCmd struct {
 
 // Run copies the data file by VACUUM INTO.
 func (c *backupCmd) Run(e *surroundings) error {
-	if err := store.Backup(e, e.flags.Data, c.File); err != nil {
-		return fmt.Errorf("back up %s to %s: %w", e.flags.Data, c.File, err)
-	}
-	return nil
+	return store.Backup(e, e.flags.Data, c.File)
 }
 
 // position is the part of a command that names a variant and a position.

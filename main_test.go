@@ -24,6 +24,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -96,6 +97,25 @@ func TestCommandLine(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		if status != c.status || (c.out != "" && lines[len(lines)-1] != c.out) || (status != 0 && out.Len() > 0) || !strings.Contains(errs.String(), c.errs) {
 			t.Errorf("%s: status %d, %q, %q", c.line, status, lines[len(lines)-1], errs.String())
+		}
+	}
+}
+
+// TestReadmeNamesTheFlags compares the table of settings in README.md with the flags.
+func TestReadmeNamesTheFlags(t *testing.T) {
+	parser, err := kong.New(new(commands), kong.DefaultEnvars("POSTRIDER"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range parser.Model.Flags {
+		row := fmt.Sprintf("| `--%s` | `%s` | %s | %s |\n", flag.Name, strings.Join(flag.Envs, ""), "`"+flag.Default+"`", flag.Help)
+		row = strings.ReplaceAll(strings.ReplaceAll(row, "| `` |", "| |"), "| `` |", "| |")
+		if flag.Name != "help" && !strings.Contains(string(readme), row) {
+			t.Errorf("README.md lacks the row\n%s", row)
 		}
 	}
 }

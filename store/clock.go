@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"postrider/rules"
@@ -45,6 +46,22 @@ func (t *tx) flag(g *Game) error {
 // instants, so it may run as often as one likes, and after any pause. One failure keeps nothing else from being done.
 func (s *Store) Sweep(ctx context.Context) error {
 	return errors.Join(s.flagOverdue(ctx), s.remind(ctx), s.tidy(ctx))
+}
+
+// SweepEvery sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
+func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Logger) error {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			log.Error("sweep", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
 }
 
 func scanID(r row) (id string, err error) { return id, r.Scan(&id) }
