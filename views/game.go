@@ -68,6 +68,9 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ask := request{Ply: ply, Flip: q.Get("flip") == "1", At: q["at"], Move: q.Get("move"), Form: form{Values: s.drafted(r)}, Status: http.StatusOK}
+	if ask.Form.Values == nil && ask.Move != "" {
+		ask.Form = filled("move", ask.Move)
+	}
 	if len(ask.At) == 0 && ask.Move == "" {
 		ask.Move = q.Get("pick")
 	}
@@ -111,6 +114,12 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 		}
 	}
 	p.frame = s.frame(r, p.title())
+	if wrong := p.Form.Error("move") + p.Form.Error("comment"); wrong != "" && p.Message == "" {
+		p.Message = "Nothing was sent. " + wrong // on a phone the field is far below
+	}
+	if p.Message != "" {
+		p.Flash, p.Bad = p.Message, true
+	}
 	return s.render(w, r, status, gameView(p))
 }
 
