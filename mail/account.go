@@ -59,7 +59,7 @@ func (p *Postman) newAddress(ctx context.Context, e store.Envelope, to reader) (
 		Subject: "Confirm your new address, " + name + " (Postrider)",
 		Heading: "A new address for " + name,
 		Lead: []string{name + " at Postrider wants to get mail at this address from now on.",
-			"Open the link and press the button there, and this is the address of the account. Until then mail goes to the old one."},
+			"Open the link where you are signed in as " + name + ", and press the button there: then this is the address of the account. Until then mail goes to the old one."},
 		Due:    to.until(e.CreatedAt + confirmLasts),
 		Action: "Use this address", Link: p.url + "/confirm/" + e.Token,
 		Notes: []string{"If you do not know " + name + ", somebody mistyped an address. You need not do anything, and you get no more mail about it."},

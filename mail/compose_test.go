@@ -276,7 +276,7 @@ func TestAccountMails(t *testing.T) {
 	if len(m.links("/confirm/")) != 1 || m.header.Get("To") != `"Ann" <new@example.com>` {
 		t.Errorf("text\n%s", m.text)
 	}
-	_, err := w.store.Confirm(t.Context(), e.Token)
+	_, err := w.store.Confirm(t.Context(), e.Token, ann.id)
 	w.must(err)
 	w.dropped(e)
 	m = w.mail("addressed")

@@ -101,7 +101,7 @@ func (w *world) join(name string) person {
 	w.Helper()
 	w.must(w.store.SignUp(w.Context(), name, addressOf(name), "", ""))
 	e := w.next("confirm")
-	c, err := w.store.Confirm(w.Context(), e.Token)
+	c, err := w.store.Confirm(w.Context(), e.Token, 0)
 	w.must(err)
 	w.must(w.store.EnvelopeSent(w.Context(), e.ID, "", "250 ok", nil))
 	return person{name, c.Player.ID}

@@ -171,20 +171,24 @@ func (t *tx) endTokens(player int64, kind string) error {
 
 // Confirmed is what came of pressing a mailed link's button.
 type Confirmed struct {
-	Kind   string // as in TokenPage. "address" proves the new address only: whoever pressed it need not be signed in for it
+	Kind   string // as in TokenPage
 	Player Player
 	Next   string // "/games/…" for a guest, else the kept next or ""
 }
 
-// Confirm uses up a mailed link: it confirms a sign-up or a guest (and starts the guest's game), signs in, or changes the address. ErrNotFound,
-// ErrGone; *Invalid where name or address have been taken since. Where a guest's invitation is gone, the account is made all the same and Next
-// leads to the invitation, whose page says what became of it.
-func (s *Store) Confirm(ctx context.Context, token string) (Confirmed, error) {
+// Confirm uses up a mailed link: it confirms a sign-up or a guest (and starts the guest's game), signs in, or changes the address. player is who
+// is signed in, 0 for nobody: a change of address proves nothing but that somebody reads mail there, so it is done only for whom it is about,
+// and ErrForbidden for others. ErrNotFound, ErrGone; *Invalid where name or address have been taken since. Where a guest's invitation is gone,
+// the account is made all the same and Next leads to the invitation, whose page says what became of it.
+func (s *Store) Confirm(ctx context.Context, token string, player int64) (Confirmed, error) {
 	var c Confirmed
 	err := s.tx(ctx, func(t *tx) error {
 		m, err := t.useToken(token)
 		if err != nil {
 			return err
+		}
+		if m.kind == "address" && m.player != player {
+			return ErrForbidden
 		}
 		c, err = t.confirm(m)
 		return err

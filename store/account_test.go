@@ -22,17 +22,17 @@ func TestSignUp(t *testing.T) {
 	}
 	_, err := w.PlayerByName(w.ctx(), "Ann")
 	wantErr(t, err, ErrNotFound)
-	c, err := w.Confirm(w.ctx(), mail.Token)
+	c, err := w.Confirm(w.ctx(), mail.Token, 0)
 	must(t, err)
 	if c.Kind != "signup" || c.Next != "/variants" || c.Player.Name != "Ann" || !c.Player.HasPassword || c.Player.Zone != "UTC" ||
 		c.Player.Wishes != (MailWishes{true, true, true}) || c.Player.CreatedAt != begin.Unix() {
 		t.Fatalf("confirmed %+v", c)
 	}
-	_, err = w.Confirm(w.ctx(), mail.Token)
+	_, err = w.Confirm(w.ctx(), mail.Token, 0)
 	wantErr(t, err, ErrGone)
 	_, err = w.Token(w.ctx(), mail.Token)
 	wantErr(t, err, ErrGone)
-	_, err = w.Confirm(w.ctx(), "nothing")
+	_, err = w.Confirm(w.ctx(), "nothing", 0)
 	wantErr(t, err, ErrNotFound)
 	for _, login := range []string{"ann", "ANN@example.com"} {
 		p, hash, err := w.Login(w.ctx(), login)
@@ -72,9 +72,9 @@ func TestSignUpReplaced(t *testing.T) {
 	first := w.mail("confirm", "x@example.com")
 	must(t, w.SignUp(w.ctx(), "Anna", "X@example.com", "two", ""))
 	second := w.mail("confirm", "X@example.com")
-	_, err := w.Confirm(w.ctx(), first.Token)
+	_, err := w.Confirm(w.ctx(), first.Token, 0)
 	wantErr(t, err, ErrGone)
-	c, err := w.Confirm(w.ctx(), second.Token)
+	c, err := w.Confirm(w.ctx(), second.Token, 0)
 	must(t, err)
 	if _, hash, _ := w.Login(w.ctx(), "x@example.com"); c.Player.Name != "Anna" || hash != "two" {
 		t.Fatalf("confirmed %+v with %q", c, hash)
@@ -92,12 +92,12 @@ func TestNameTakenMeanwhile(t *testing.T) {
 	must(t, w.SignUp(w.ctx(), "Ann", "one@example.com", "", ""))
 	must(t, w.SignUp(w.ctx(), "ann", "two@example.com", "", ""))
 	mails := w.mails()
-	_, err := w.Confirm(w.ctx(), mails[1].Token)
+	_, err := w.Confirm(w.ctx(), mails[1].Token, 0)
 	must(t, err)
-	_, err = w.Confirm(w.ctx(), mails[0].Token)
+	_, err = w.Confirm(w.ctx(), mails[0].Token, 0)
 	wantInvalid(t, err, "name", "taken")
 	must(t, w.SignUp(w.ctx(), "Anne", "one@example.com", "", ""))
-	_, err = w.Confirm(w.ctx(), w.mail("confirm", "one@example.com").Token)
+	_, err = w.Confirm(w.ctx(), w.mail("confirm", "one@example.com").Token, 0)
 	must(t, err)
 }
 
@@ -109,10 +109,10 @@ func TestTokenEnds(t *testing.T) {
 	_, err := w.Token(w.ctx(), token)
 	must(t, err)
 	w.pass(time.Second)
-	_, err = w.Confirm(w.ctx(), token)
+	_, err = w.Confirm(w.ctx(), token, 0)
 	wantErr(t, err, ErrGone)
 	must(t, w.Sweep(w.ctx()))
-	_, err = w.Confirm(w.ctx(), token)
+	_, err = w.Confirm(w.ctx(), token, 0)
 	wantErr(t, err, ErrGone)
 
 	ann := w.join("Ann")
@@ -121,7 +121,7 @@ func TestTokenEnds(t *testing.T) {
 	must(t, w.Sweep(w.ctx()))
 	token = w.mail("signin", "ann@example.com").Token
 	w.pass(time.Hour - time.Second)
-	c, err := w.Confirm(w.ctx(), token)
+	c, err := w.Confirm(w.ctx(), token, 0)
 	must(t, err)
 	if c.Kind != "signin" || c.Player != ann || c.Next != "/games" {
 		t.Fatalf("the link gave %+v", c)
@@ -130,7 +130,7 @@ func TestTokenEnds(t *testing.T) {
 	must(t, w.SendSignInLink(w.ctx(), "ann@example.com", ""))
 	token = w.mail("signin", "ann@example.com").Token // one mail, the newer
 	w.pass(time.Hour)
-	_, err = w.Confirm(w.ctx(), token)
+	_, err = w.Confirm(w.ctx(), token, 0)
 	wantErr(t, err, ErrGone)
 	must(t, w.SendSignInLink(w.ctx(), "nobody@example.com", ""))
 	wantInvalid(t, w.SendSignInLink(w.ctx(), "nobody", ""), "email")
@@ -150,7 +150,7 @@ func TestDisown(t *testing.T) {
 	must(t, w.SignUp(w.ctx(), "Mallory", "ann@example.com", "a password of Mallory's", ""))
 	token := w.mail("confirm", "ann@example.com").Token
 	must(t, w.Disown(w.ctx(), token))
-	_, err := w.Confirm(w.ctx(), token)
+	_, err := w.Confirm(w.ctx(), token, 0)
 	wantErr(t, err, ErrGone)
 	wantErr(t, w.Disown(w.ctx(), token), ErrGone)
 	wantErr(t, w.Disown(w.ctx(), "nothing"), ErrNotFound)
@@ -168,12 +168,12 @@ func TestStrangersPassword(t *testing.T) {
 	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "")
 	must(t, err)
 	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Greta", "greta@example.com"))
-	c, err := w.Confirm(w.ctx(), w.mail("guest", "greta@example.com").Token)
+	c, err := w.Confirm(w.ctx(), w.mail("guest", "greta@example.com").Token, 0)
 	must(t, err)
 	if c.Player.Name != "Greta" || c.Player.HasPassword {
 		t.Fatalf("the guest became %+v", c.Player)
 	}
-	_, err = w.Confirm(w.ctx(), strangers)
+	_, err = w.Confirm(w.ctx(), strangers, 0)
 	wantErr(t, err, ErrGone)
 }
 
@@ -191,21 +191,25 @@ func TestChangeEmail(t *testing.T) {
 	old := w.mail("signin", "ann@example.com").Token
 	must(t, w.ChangeEmail(w.ctx(), ann.ID, "new@example.com"))
 	mail := w.mail("address", "new@example.com")
-	_, err := w.Confirm(w.ctx(), first)
+	_, err := w.Confirm(w.ctx(), first, 0)
 	wantErr(t, err, ErrGone)
-	if page, err := w.Token(w.ctx(), mail.Token); err != nil || page != (TokenPage{Kind: "address", Name: "Ann", Email: "new@example.com"}) {
+	if page, err := w.Token(w.ctx(), mail.Token); err != nil || page != (TokenPage{Kind: "address", PlayerID: ann.ID, Name: "Ann", Email: "new@example.com"}) {
 		t.Fatalf("the page is %+v, %v", page, err)
 	}
 	if p, _ := w.Player(w.ctx(), ann.ID); p.Email != "ann@example.com" {
 		t.Fatal("the address changed before it was confirmed")
 	}
-	c, err := w.Confirm(w.ctx(), mail.Token)
+	for _, other := range []int64{0, w.join("Carl").ID} { // only Ann herself
+		_, err = w.Confirm(w.ctx(), mail.Token, other)
+		wantErr(t, err, ErrForbidden)
+	}
+	c, err := w.Confirm(w.ctx(), mail.Token, ann.ID)
 	must(t, err)
 	if c.Kind != "address" || c.Player.Email != "new@example.com" {
 		t.Fatalf("confirmed %+v", c)
 	}
 	w.mail("addressed", "ann@example.com")
-	_, err = w.Confirm(w.ctx(), old) // a link that went to the old address
+	_, err = w.Confirm(w.ctx(), old, 0) // a link that went to the old address
 	wantErr(t, err, ErrGone)
 	p, _, err := w.Login(w.ctx(), "new@example.com")
 	must(t, err)
@@ -218,7 +222,7 @@ func TestChangeEmail(t *testing.T) {
 	must(t, w.ChangeEmail(w.ctx(), ann.ID, "late@example.com"))
 	token := w.mail("address", "late@example.com").Token
 	w.join("Late")
-	_, err = w.Confirm(w.ctx(), token)
+	_, err = w.Confirm(w.ctx(), token, ann.ID)
 	wantInvalid(t, err, "email", "another account")
 }
 

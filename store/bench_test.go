@@ -33,7 +33,7 @@ func benchMatch(b *testing.B, plies int) (*Store, string, [2]int64) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c, err := s.Confirm(ctx, e.Token)
+		c, err := s.Confirm(ctx, e.Token, 0)
 		if err != nil {
 			b.Fatal(err)
 		}

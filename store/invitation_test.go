@@ -278,7 +278,7 @@ func TestGuest(t *testing.T) {
 	if page.Kind != "guest" || page.Name != "Greta" || page.Game == "" {
 		t.Fatalf("the page is %+v", page)
 	}
-	c, err := w.Confirm(w.ctx(), mail.Token)
+	c, err := w.Confirm(w.ctx(), mail.Token, 0)
 	must(t, err)
 	id, ok := strings.CutPrefix(c.Next, "/games/")
 	if !ok || w.game(id).Seats[rules.Black].PlayerID != c.Player.ID {
@@ -297,9 +297,9 @@ func TestGuest(t *testing.T) {
 	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Carl", "carl@example.org"))
 	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Dora", "dora@example.org"))
 	mails := w.mails()
-	first, err := w.Confirm(w.ctx(), mails[1].Token)
+	first, err := w.Confirm(w.ctx(), mails[1].Token, 0)
 	must(t, err)
-	second, err := w.Confirm(w.ctx(), mails[0].Token)
+	second, err := w.Confirm(w.ctx(), mails[0].Token, 0)
 	must(t, err)
 	if first.Player.Name != "Dora" || !strings.HasPrefix(first.Next, "/games/") || second.Player.Name != "Carl" || second.Next != "/invitations/"+i.Token {
 		t.Fatalf("confirmed %+v and %+v", first, second)
@@ -360,7 +360,7 @@ func TestNeverAgain(t *testing.T) {
 		t.Fatal("the address is kept")
 	}
 	must(t, w.SignUp(w.ctx(), "Carl", "carl@example.org", "", "")) // for himself he may
-	c, err := w.Confirm(w.ctx(), w.mail("confirm", "carl@example.org").Token)
+	c, err := w.Confirm(w.ctx(), w.mail("confirm", "carl@example.org").Token, 0)
 	must(t, err)
 	if c.Player.Wishes != (MailWishes{Moves: true, Reminders: true}) {
 		t.Fatalf("his wishes are %+v", c.Player.Wishes)

@@ -160,7 +160,7 @@ func TestMailFollowsTheAddress(t *testing.T) {
 	token := m.mail("address", "new@example.com").Token
 	_, err := m.Play(m.ctx(), m.deed(rules.White), "e2e4", "", false)
 	must(t, err)
-	_, err = m.Confirm(m.ctx(), token)
+	_, err = m.Confirm(m.ctx(), token, m.players[1].ID)
 	must(t, err)
 	mails := m.mails()
 	if len(mails) != 2 || mails[0].Kind != "move" || mails[0].To != "new@example.com" || mails[1].Kind != "addressed" || mails[1].To != "bob@example.com" {

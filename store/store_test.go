@@ -128,7 +128,7 @@ func (w *world) join(name string) Player {
 	w.t.Helper()
 	email := strings.ToLower(name) + "@example.com"
 	must(w.t, w.SignUp(w.ctx(), name, email, "hash of "+name, ""))
-	c, err := w.Confirm(w.ctx(), w.mail("confirm", email).Token)
+	c, err := w.Confirm(w.ctx(), w.mail("confirm", email).Token, 0)
 	must(w.t, err)
 	return c.Player
 }
@@ -266,7 +266,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"SignUp":            func() error { return w.SignUp(ctx, "Bob", "bob@example.com", "", "") },
 		"SendSignInLink":    func() error { return w.SendSignInLink(ctx, ann.Email, "") },
 		"Token":             func() error { _, err := w.Token(ctx, "x"); return err },
-		"Confirm":           func() error { _, err := w.Confirm(ctx, "x"); return err },
+		"Confirm":           func() error { _, err := w.Confirm(ctx, "x", 0); return err },
 		"SetWishes":         func() error { return w.SetWishes(ctx, ann.ID, MailWishes{}) },
 		"Unsubscribe":       func() error { return w.Unsubscribe(ctx, "x") },
 		"DeleteAccount":     func() error { return w.DeleteAccount(ctx, ann.ID) },

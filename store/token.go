@@ -132,6 +132,7 @@ func (t *tx) useToken(token string) (mailed, error) {
 // TokenPage is what a mailed link's page shows before its button is pressed.
 type TokenPage struct {
 	Kind        string // "signup", "signin", "address" (change of address), "guest" (accepts an invitation)
+	PlayerID    int64  // whose account it is, for "signin" and "address"
 	Name, Email string
 	Game        string // for "guest": the variant's title
 }
@@ -142,7 +143,7 @@ func (s *Store) Token(ctx context.Context, token string) (TokenPage, error) {
 	if err != nil {
 		return TokenPage{}, fmt.Errorf("look at a mailed link: %w", err)
 	}
-	page := TokenPage{Kind: m.kind, Name: m.name, Email: m.email}
+	page := TokenPage{Kind: m.kind, PlayerID: m.player, Name: m.name, Email: m.email}
 	if m.invitation != 0 {
 		inv, err := s.invitationBy(ctx, s.readers, `i.id = ?`, m.invitation)
 		if err != nil && !errors.Is(err, ErrNotFound) {

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -14,34 +15,43 @@ func (s *Site) confirmPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("show a mailed link: %w", err)
 	}
-	return s.render(w, r, http.StatusOK, confirmView(s.frame(r, confirmTitle(page)), r.URL.EscapedPath(), page, form{}))
+	return s.showConfirm(w, r, http.StatusOK, page, form{})
 }
 
-// confirm does what the mail was about, and signs in.
+func (s *Site) showConfirm(w http.ResponseWriter, r *http.Request, status int, page store.TokenPage, refused form) error {
+	return s.render(w, r, status, confirmView(s.frame(r, confirmTitle(page)), r.URL.EscapedPath(), page, player(r), refused))
+}
+
+// confirm does what the mail was about, and signs in. A change of address signs nobody in: it is for who is signed in to that account.
 func (s *Site) confirm(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	page, err := s.store.Token(r.Context(), token)
 	if err != nil {
 		return fmt.Errorf("look at a mailed link: %w", err)
 	}
-	done, err := s.store.Confirm(r.Context(), token)
-	if refused, ok := typed(r).refused(err); ok {
-		return s.render(w, r, http.StatusUnprocessableEntity, confirmView(s.frame(r, confirmTitle(page)), r.URL.EscapedPath(), page, refused))
+	if page.Kind == "address" {
+		if _, err := need(r, r.URL.EscapedPath()); err != nil {
+			return err
+		}
 	}
-	if err != nil {
+	done, err := s.store.Confirm(r.Context(), token, player(r).ID)
+	if refused, ok := typed(r).refused(err); ok {
+		return s.showConfirm(w, r, http.StatusUnprocessableEntity, page, refused)
+	}
+	switch {
+	case errors.Is(err, store.ErrForbidden):
+		return s.showConfirm(w, r, http.StatusForbidden, page, form{})
+	case err != nil:
 		return fmt.Errorf("confirm by a mailed link: %w", err)
+	case page.Kind == "address":
+		s.flash(r, "Your mail goes to "+done.Player.Email+" from now on.")
+		return see(w, r, "/settings")
 	}
 	if err := s.signInAs(r, done.Player); err != nil {
 		return fmt.Errorf("sign in %d: %w", done.Player.ID, err)
 	}
-	switch page.Kind {
-	case "signup":
+	if page.Kind == "signup" {
 		s.flash(r, "Welcome, "+done.Player.Name+". Your account is ready.")
-	case "address":
-		s.flash(r, "Your mail goes to "+done.Player.Email+" from now on.")
-	}
-	if page.Kind == "address" && done.Next == "" {
-		return see(w, r, "/settings")
 	}
 	return see(w, r, local(done.Next))
 }

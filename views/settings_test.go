@@ -1,6 +1,7 @@
 package views
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -80,7 +81,23 @@ func TestChangeAddress(t *testing.T) {
 	}
 	link := "/confirm/" + w.mail("address", "new@example.org").Token
 	ann.get(link, 200).says(t, "new@example.org", "Ann")
-	ann.post(link, 303)
+	// only Ann herself, signed in, takes it: the link proves nothing but that somebody reads mail there
+	out, bob := w.stranger(), w.join("Bob")
+	out.get(link, 200).says(t, "sign in first as Ann", "That was not me")
+	if got := out.post(link, 303).where(); got != "/signin?next="+url.QueryEscape(link) {
+		t.Errorf("who is not signed in is led to %s", got)
+	}
+	if out.signedIn() {
+		t.Error("a link about an address signed somebody in")
+	}
+	bob.post(link, 403).says(t, "signed in as Bob")
+	if got := ann.account().Email; got != "ann@example.com" {
+		t.Fatalf("a stranger has changed the address to %s", got)
+	}
+	back := out.post("/signin", 303, "login", "Ann", "password", password, "next", link).where()
+	if got := out.post(back, 303).where(); got != "/settings" {
+		t.Errorf("the new address leads to %s", got)
+	}
 	if got := ann.account().Email; got != "new@example.org" {
 		t.Errorf("the address is %s", got)
 	}
