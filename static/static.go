@@ -62,6 +62,10 @@ func HasPiece(picture string) bool {
 func Handler() http.Handler {
 	files := http.StripPrefix("/static/", http.FileServerFS(Files))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/") { // a folder: its list is nobody's business
+			http.NotFound(w, r)
+			return
+		}
 		age := "public, max-age=600"
 		if r.URL.Query().Get("v") == Version() {
 			age = "public, max-age=31536000, immutable"

@@ -44,6 +44,13 @@ func TestHandler(t *testing.T) {
 			t.Errorf("%s: %d %v", url, answer.Code, answer.Header())
 		}
 	}
+	for _, url := range []string{"/static/", "/static/pieces/", "/static/pieces", "/static/nothing.css", URL("nothing.css"), "/static/../static.go", "/static/static.go"} {
+		answer := httptest.NewRecorder()
+		Handler().ServeHTTP(answer, httptest.NewRequest("GET", url, nil))
+		if answer.Code == 200 || strings.Contains(answer.Header().Get("Cache-Control"), "immutable") || strings.Contains(answer.Body.String(), ".svg") {
+			t.Errorf("%s: %d %v %s", url, answer.Code, answer.Header(), answer.Body)
+		}
+	}
 }
 
 // The style sheet must load nothing: the site's content policy would refuse it.
