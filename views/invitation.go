@@ -95,7 +95,7 @@ func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int
 		page.Title = "Your invitation to " + game.Variant.Title()
 	}
 	if inv.Status == "open" && !page.Mine {
-		page.MayAccept = me.ID != 0 && (inv.OpponentID == 0 || inv.OpponentID == me.ID)
+		page.MayAccept = me.ID != 0 && inv.MayAccept(me)
 		page.MayGuest = me.ID == 0 && inv.OpponentID == 0
 		page.MayDecline = page.MayAccept && inv.OpponentID == me.ID || inv.ToAddress && (page.MayGuest || page.MayAccept)
 	}

@@ -93,6 +93,12 @@ func TestInvitationByMail(t *testing.T) {
 			t.Error("the page shows the address of who is invited")
 		}
 	}
+	// Eve is no guest, and it is not for her
+	eve.get(path, 200).says(t, "an address that is not yours here")
+	if strings.Contains(eve.get(path, 200).body, path+"/accept") {
+		t.Error("a member may accept what is for another address")
+	}
+	eve.post(path+"/accept", 403)
 	out.get(path, 200).says(t, "I want no more invitations from here", "Decline")
 	out.get(path+"/never", 200).says(t, "Ann asked us to invite you by mail")
 	out.post(path+"/never", 200).says(t, "will not write to your address again")
