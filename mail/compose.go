@@ -133,7 +133,7 @@ func (p *Postman) unsubscribe(e store.Envelope) string {
 			return p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
 		}
 		if e.Kind == "invitation" {
-			return p.url + "/invitations/" + e.Invitation + "/never"
+			return p.url + "/never/" + e.Never
 		}
 	}
 	return ""
@@ -142,9 +142,9 @@ func (p *Postman) unsubscribe(e store.Envelope) string {
 // feet are the links at the bottom of a mail that can be ended.
 func (p *Postman) feet(e store.Envelope) []foot {
 	if e.PlayerID == 0 {
-		return []foot{{"No more invitations", p.unsubscribe(e), true}}
+		return []foot{{"No more invitations", p.unsubscribe(e)}}
 	}
-	return []foot{{"Which mails you get", p.url + "/settings", false}, {"No more mail about games", p.unsubscribe(e), false}}
+	return []foot{{"Which mails you get", p.url + "/settings"}, {"No more mail about games", p.unsubscribe(e)}}
 }
 
 // sideOf is the side that an inviter does not take: whose view the reader of an invitation gets.

@@ -42,7 +42,7 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	}
 	l.Board.Legend = legend(position, [2]string{})
 	if e.PlayerID == 0 {
-		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too, or (at the same address with /never behind it) say that you want no invitations ever again: then none comes to you by mail, whoever invites you."}
+		l.Notes = []string{"Nothing happens before you press a button there. You can decline there, too. If you want no invitations ever again, whoever makes them, the link at the end of this mail is for that."}
 		l.Why = "You get this mail because " + inviter + " gave your address. We send one such mail and do not use the address for anything else."
 		return l, nil
 	}

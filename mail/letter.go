@@ -50,10 +50,7 @@ type row struct {
 }
 
 // foot is a link at the bottom.
-type foot struct {
-	Label, URL string
-	HTMLOnly   bool // the text part names it in a sentence, so that it holds one link of that kind
-}
+type foot struct{ Label, URL string }
 
 // headers are the facts in a mail's header that are not words.
 type headers struct {

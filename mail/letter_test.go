@@ -148,7 +148,7 @@ func example() (headers, letter) {
 			Quote: nasty, Quoted: "Bob writes",
 			Board: &picture{PNG: []byte("no picture"), Name: "board-X-14", Text: " 1  R :\n\n    a b\n", Legend: "CAPITALS are White, you.", Alt: "The board after 7… d6. White: \"rook\" a1."},
 			Rows:  []row{{"6.", "Nf5", "O-O", 0}, {"7.", "Ye3", "d6", 2}}, Action: "Make your move", Link: "https://post.example/games/X",
-			Why: "You get this mail because you play this game.", Feet: []foot{{"Which mails you get", "https://post.example/settings", false}},
+			Why: "You get this mail because you play this game.", Feet: []foot{{"Which mails you get", "https://post.example/settings"}},
 		}
 }
 

@@ -39,9 +39,6 @@ func (l letter) text() string {
 	}
 	foot := []string{"-- ", wrap(l.Why)}
 	for _, f := range l.Feet {
-		if f.HTMLOnly {
-			continue
-		}
 		foot = append(foot, f.Label+":\n"+f.URL)
 	}
 	add(strings.Join(foot, "\n"))

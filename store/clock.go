@@ -127,7 +127,7 @@ func (s *Store) tidy(ctx context.Context) error {
 				AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.token_id = tokens.id AND o.status = 'waiting')`, month},
 			{`UPDATE invitations SET status = 'expired' WHERE status = 'open' AND expires_at <= ?`, t.now},
 			{`UPDATE invitations SET address = '', address_key = '' WHERE status <> 'open' AND address <> '' AND expires_at <= ?`, t.now},
-			{`DELETE FROM invited WHERE member AND at <= ?`, t.now - daySeconds},
+			{`DELETE FROM invited WHERE by_name AND at <= ?`, t.now - daySeconds},
 			{`DELETE FROM outbox WHERE closed_at <= ?`, month},
 		} {
 			if err := t.exec(step.query, step.arg); err != nil {

@@ -90,7 +90,7 @@ func TestInviteByName(t *testing.T) {
 	wantErr(t, w.Decline(w.ctx(), i.Token, 0), ErrForbidden)
 	wantErr(t, w.Withdraw(w.ctx(), i.Token, bob.ID), ErrForbidden)
 	wantErr(t, w.AcceptAsGuest(w.ctx(), i.Token, "Mallory", "mallory@example.com"), ErrForbidden)
-	wantErr(t, w.NeverAgain(w.ctx(), i.Token), ErrForbidden)
+	wantErr(t, w.NeverAgain(w.ctx(), i.Token), ErrNotFound)
 	mine, toMe, err := w.InvitationsOf(w.ctx(), bob.ID)
 	if err != nil || len(mine) != 0 || len(toMe) != 1 || toMe[0].Token != i.Token || toMe[0].MailAnswer != "sent: 250 ok" {
 		t.Fatalf("Bob's invitations are %+v, %+v, %v", mine, toMe, err)
@@ -340,16 +340,92 @@ func TestLimits(t *testing.T) {
 	w.mail("invitation", bob.Email)
 }
 
+// TestInvitedAddressTellsNothing: to invite an address has the same answers whether it is a member's or not.
+func TestInvitedAddressTellsNothing(t *testing.T) {
+	w := worldWith(t, true)
+	ann := w.join("Ann")
+	dora := w.join("Dora")
+	must(t, w.SignUp(w.ctx(), "Emil", "emil@example.com", "", ""))
+	w.mail("confirm", "emil@example.com") // never answered
+	invite := func(from Player, to string) string {
+		i, err := w.Invite(w.ctx(), from.ID, w.terms(), to)
+		var refused *Invalid
+		if err != nil && !errors.As(err, &refused) {
+			t.Fatal(err)
+		}
+		if refused != nil {
+			return refused.Text
+		}
+		return i.MailAnswer
+	}
+	alike := func(when string, from Player) {
+		t.Helper()
+		member, stranger := invite(from, dora.Email), invite(from, "emil@example.com")
+		if member != stranger {
+			t.Errorf("%s: a member's address gives %q, another %q", when, member, stranger)
+		}
+	}
+	alike("first", ann)
+	alike("again", ann)
+	mails := w.mails()
+	must(t, w.NeverAgain(w.ctx(), mails[1].Never))
+	must(t, w.SetWishes(w.ctx(), dora.ID, MailWishes{Moves: true}))
+	w.mails()
+	alike("unwanted", w.join("Finn"))
+	w.noMail()
+}
+
+func TestInviteOnce(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	invite := func(from Player, terms Terms, opponent, once string) Invitation {
+		i, err := w.InviteOnce(w.ctx(), from.ID, terms, opponent, once)
+		must(t, err)
+		return i
+	}
+	terms := w.terms()
+	first := invite(ann, terms, "Bob", "a mark")
+	var clicks sync.WaitGroup
+	for range 10 {
+		clicks.Go(func() {
+			if again, err := w.InviteOnce(w.ctx(), ann.ID, terms, " Bob", "a mark"); err != nil || again.Token != first.Token {
+				t.Errorf("a second click: %+v, %v", again, err)
+			}
+		})
+	}
+	clicks.Wait()
+	w.mail("invitation", bob.Email)
+	other := terms
+	other.Days++
+	seen := map[string]bool{first.Token: true}
+	for _, i := range []Invitation{invite(ann, terms, "carl@example.org", "a mark"), invite(ann, other, "Bob", "a mark"), invite(ann, terms, "Bob", "another"),
+		invite(ann, terms, "Bob", ""), invite(ann, terms, "Bob", ""), invite(bob, terms, "Ann", "a mark")} {
+		if seen[i.Token] {
+			t.Errorf("another form gives the same invitation %+v", i)
+		}
+		seen[i.Token] = true
+	}
+	must(t, w.Decline(w.ctx(), first.Token, bob.ID)) // later the same form, by the back button, asks for another game
+	if later := invite(ann, terms, "Bob", "a mark"); seen[later.Token] || later.Status != "open" {
+		t.Errorf("after it was declined: %+v", later)
+	}
+}
+
 func TestNeverAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.org")
 	must(t, err)
-	w.mail("invitation", "Carl@example.org")
+	never := w.mail("invitation", "Carl@example.org").Never
+	wantErr(t, w.NeverAgain(w.ctx(), i.Token), ErrNotFound) // that link Ann has, too
+	wantErr(t, w.NeverAgain(w.ctx(), ""), ErrNotFound)
+	if again, err := w.NeverInvitation(w.ctx(), never); err != nil || again.ID != i.ID {
+		t.Fatalf("the link is about %+v, %v", again, err)
+	}
 	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@example.org")
 	must(t, err)
 	for range 2 {
-		must(t, w.NeverAgain(w.ctx(), i.Token))
+		must(t, w.NeverAgain(w.ctx(), never))
 	}
 	w.mail("declined", ann.Email) // and Bob's invitation, which waited, was dropped
 	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@EXAMPLE.org")

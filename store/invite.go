@@ -2,21 +2,29 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strings"
 )
 
-// The limits of an account on mail to others (Options.Limits), in any 24 hours. They count invitations that were mailed.
+// The limits of an account on mail to others (Options.Limits), in any 24 hours. They count invitations that were mailed. Who is invited by
+// address is a stranger to them, member or not: otherwise they would tell which addresses have accounts.
 const (
-	strangersADay = 5  // addresses that are no members'; and one mail ever from the same inviter to the same address
-	membersADay   = 20 // members who have not played with the account
+	strangersADay = 5  // addresses; and one mail ever from the same inviter to the same address
+	membersADay   = 20 // members, invited by name, who have not played with the account
 )
 
 // Invite makes an invitation and, if it is for somebody, its mail. Opponent: a player's name, an address, or "" (whoever has the link).
 // *Invalid as CheckTerms, or with Field "opponent", also where a limit is reached or the address wants no mail: the link can always be
 // handed on by oneself.
 func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent string) (Invitation, error) {
+	return s.InviteOnce(ctx, inviter, t, opponent, "")
+}
+
+// InviteOnce is Invite for a form that may be sent twice: once is its mark, a random text. The same with the same mark gives the same
+// invitation, while that is open.
+func (s *Store) InviteOnce(ctx context.Context, inviter int64, t Terms, opponent, once string) (Invitation, error) {
 	t, err := s.CheckTerms(t)
 	if err != nil {
 		return Invitation{}, err
@@ -27,17 +35,45 @@ func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent str
 		if err != nil {
 			return err
 		}
+		mark := formMark(once, t, opponent)
+		if made, err = x.madeBefore(from, mark); !errors.Is(err, ErrNotFound) {
+			return err
+		}
 		to, address, err := x.opponent(from, opponent)
 		if err != nil {
 			return err
 		}
-		made, err = x.invite(from, t, to, address)
+		made, err = x.invite(from, t, to, address, mark)
 		return err
 	})
 	if err != nil {
 		return Invitation{}, fmt.Errorf("invite %q: %w", opponent, err)
 	}
 	return made, nil
+}
+
+// formMark stands for a form with a mark and all that was typed in it; nil for one without a mark.
+func formMark(once string, t Terms, opponent string) []byte {
+	if once == "" {
+		return nil
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %#v %q", once, t, strings.TrimSpace(opponent)))
+	return sum[:]
+}
+
+// madeBefore finds the open invitation that the same form has made. One that is closed by now gives its mark away. ErrNotFound.
+func (t *tx) madeBefore(from Player, mark []byte) (Invitation, error) {
+	if mark == nil {
+		return Invitation{}, ErrNotFound
+	}
+	i, err := t.store.invitationBy(context.Background(), t, `i.inviter_id = ? AND i.once = ?`, from.ID, mark)
+	if err != nil || i.Status == "open" {
+		return i, err
+	}
+	if err := t.exec(`UPDATE invitations SET once = NULL WHERE id = ?`, i.ID); err != nil {
+		return Invitation{}, err
+	}
+	return Invitation{}, ErrNotFound
 }
 
 // opponent finds out who is meant: nobody in particular (both results empty), a member by name, or an address, with the member whose it is.
@@ -68,15 +104,16 @@ func (t *tx) opponent(from Player, typed string) (to Player, address string, err
 }
 
 // invite writes the invitation and its mail.
-func (t *tx) invite(from Player, terms Terms, to Player, address string) (Invitation, error) {
+func (t *tx) invite(from Player, terms Terms, to Player, address string, mark []byte) (Invitation, error) {
 	nonce := newNonce()
 	var opponent int64
 	if address == "" {
 		opponent = to.ID
 	}
-	id, err := t.insert(`INSERT INTO invitations (nonce, hash, inviter_id, opponent_id, address, address_key, variant, fen, days, side, title, created_at, expires_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)), from.ID, orNull(opponent), address,
-		strings.ToLower(address), terms.Variant, terms.FEN, terms.Days, terms.Side, terms.Title, t.now, t.now+invitationLasts)
+	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, variant, fen, days, side, title,
+		once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
+		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), terms.Variant, terms.FEN, terms.Days,
+		terms.Side, terms.Title, mark, t.now, t.now+invitationLasts)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -84,53 +121,66 @@ func (t *tx) invite(from Player, terms Terms, to Player, address string) (Invita
 	if to.ID == 0 {
 		mail.To = address
 	}
-	if mail.To != "" && (to.ID == 0 || to.Wishes.Invitations) {
-		if err := t.mayInvite(from, to, mail.To); err != nil {
-			return Invitation{}, err
-		}
-		if err := t.post(mail); err != nil {
-			return Invitation{}, err
-		}
+	switch {
+	case address != "":
+		err = t.mayInviteAddress(from, to, mail.To)
+	case to.ID != 0 && to.Wishes.Invitations:
+		err = t.mayInviteMember(from, to)
+	default: // nobody to be told, or nobody who wants that
+		mail.To = ""
+	}
+	if err == nil && mail.To != "" {
+		err = t.post(mail)
+	}
+	if err != nil {
+		return Invitation{}, err
 	}
 	return t.store.invitationBy(context.Background(), t, `i.id = ?`, id)
 }
 
-// mayInvite checks the limits on mail to others and the list of those who want none, and counts the mail that follows.
-func (t *tx) mayInvite(from, to Player, address string) error {
-	const byLink = " Leave the field empty and send the link yourself."
-	hash := t.store.addressHash(strings.ToLower(address))
-	if never, err := t.neverAgain(address); to.ID == 0 && (err != nil || never) { // a member has wishes instead
-		return orInvalid(err, "The owner of this address wants no invitations from Postrider."+byLink)
-	}
-	if t.store.options.Limits {
-		if err := t.withinLimits(from, to, hash, byLink); err != nil {
+const byLink = " Leave the field empty and send the link yourself."
+
+// mayInviteAddress checks whether an address may get a mail from that inviter, and counts the mail that follows. The answer is the same
+// whether the address is a member's or not: a member's wishes count as a stranger's "never again" does.
+func (t *tx) mayInviteAddress(from, to Player, address string) error {
+	unwanted := !to.Wishes.Invitations
+	if to.ID == 0 {
+		var err error
+		if unwanted, err = t.neverAgain(address); err != nil {
 			return err
 		}
 	}
-	return t.exec(`INSERT INTO invited (inviter_id, address_hash, member, at) VALUES (?, ?, ?, ?)`, from.ID, hash, to.ID != 0, t.now)
+	if unwanted {
+		return invalid("opponent", "The owner of this address wants no invitations from Postrider.%s", byLink)
+	}
+	hash := t.store.addressHash(strings.ToLower(address))
+	if t.store.options.Limits {
+		n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND address_hash = ? AND NOT by_name`, from.ID, hash)
+		if err != nil || n > 0 {
+			return orInvalid(err, "You have invited this address before, and we mail it only once for you. Give the name of its owner, if you know it; or leave the field empty and send the link yourself.")
+		}
+		n, err = t.count(`SELECT count(DISTINCT address_hash) FROM invited WHERE inviter_id = ? AND NOT by_name AND at > ?`, from.ID, t.now-daySeconds)
+		if err != nil || n >= strangersADay {
+			return orInvalid(err, fmt.Sprintf("You have invited %d addresses by mail within a day, which is as many as may be.%s", n, byLink))
+		}
+	}
+	return t.exec(`INSERT INTO invited (inviter_id, address_hash, by_name, at) VALUES (?, ?, 0, ?)`, from.ID, hash, t.now)
 }
 
-func (t *tx) withinLimits(from, to Player, hash []byte, byLink string) error {
-	day := t.now - 24*3600
-	if to.ID == 0 {
-		if n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND address_hash = ? AND NOT member`, from.ID, hash); err != nil || n > 0 {
-			return orInvalid(err, "You have invited this address before, and we mail it only once for you."+byLink)
+// mayInviteMember checks whether a member may get another mail from that inviter, and counts the mail that follows.
+func (t *tx) mayInviteMember(from, to Player) error {
+	hash := t.store.addressHash(strings.ToLower(to.Email))
+	if t.store.options.Limits {
+		played, err := t.count(`SELECT count(*) FROM games WHERE white_id = ? AND black_id = ? OR white_id = ? AND black_id = ?`, from.ID, to.ID, to.ID, from.ID)
+		if err != nil {
+			return err
 		}
-		n, err := t.count(`SELECT count(DISTINCT address_hash) FROM invited WHERE inviter_id = ? AND NOT member AND at > ?`, from.ID, day)
-		if err != nil || n >= strangersADay {
-			return orInvalid(err, fmt.Sprintf("You have invited %d new addresses by mail within a day, which is as many as may be.%s", n, byLink))
+		n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND by_name AND at > ?`, from.ID, t.now-daySeconds)
+		if err != nil || n >= membersADay && played == 0 {
+			return orInvalid(err, fmt.Sprintf("You have invited %d players within a day, which is as many as may be.%s", n, byLink))
 		}
-		return nil
 	}
-	played, err := t.count(`SELECT count(*) FROM games WHERE white_id = ? AND black_id = ? OR white_id = ? AND black_id = ?`, from.ID, to.ID, to.ID, from.ID)
-	if err != nil || played > 0 {
-		return err
-	}
-	n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND member AND at > ?`, from.ID, day)
-	if err != nil || n >= membersADay {
-		return orInvalid(err, fmt.Sprintf("You have invited %d players within a day, which is as many as may be.%s", n, byLink))
-	}
-	return nil
+	return t.exec(`INSERT INTO invited (inviter_id, address_hash, by_name, at) VALUES (?, ?, 1, ?)`, from.ID, hash, t.now)
 }
 
 // orInvalid is err, or where there is none the sentence about the opponent's field.
@@ -141,17 +191,27 @@ func orInvalid(err error, text string) error {
 	return &Invalid{"opponent", text}
 }
 
+// NeverInvitation finds the invitation whose mail holds that link to say "never again"; it changes nothing. ErrNotFound.
+func (s *Store) NeverInvitation(ctx context.Context, token string) (Invitation, error) {
+	i, err := s.invitationBy(ctx, s.readers, `i.never_hash = ?`, tokenHash(token))
+	if err != nil {
+		return Invitation{}, fmt.Errorf("look at a link to want no more invitations: %w", err)
+	}
+	return i, nil
+}
+
 // NeverAgain keeps (as a hash) that the addressee of an invitation wants no more of them by mail, from whomever, and declines this one if it is
-// open. It concerns invitations alone: who signs up with that address later does get the mail to confirm it, and has an account that wants
-// no invitations by mail until its settings say otherwise. ErrForbidden where the invitation is not to an address.
+// open. token is of the link that only the mail to that address holds (Envelope.Never): the invitation's own link may be in anybody's hands.
+// It concerns invitations alone: who signs up with that address later does get the mail to confirm it, and has an account that wants
+// no invitations by mail until its settings say otherwise. ErrNotFound, also where the address is not kept any more.
 func (s *Store) NeverAgain(ctx context.Context, token string) error {
 	err := s.tx(ctx, func(t *tx) error {
-		i, err := s.invitationBy(ctx, t, `i.hash = ?`, tokenHash(token))
+		i, err := s.invitationBy(ctx, t, `i.never_hash = ?`, tokenHash(token))
 		if err != nil {
 			return err
 		}
 		if !i.ToAddress {
-			return ErrForbidden
+			return ErrNotFound
 		}
 		key := strings.ToLower(i.Address)
 		if err := t.exec(`INSERT INTO never_again (address_hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, s.addressHash(key), t.now); err != nil {

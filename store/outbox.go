@@ -26,6 +26,7 @@ type Envelope struct {
 	EventSeq   int
 	Token      string // derived: link of confirm, signin, address and guest mails, or ""
 	Invitation string // token of the invitation that it is about, or ""
+	Never      string // token by which that invitation's address says "never again", for its mail to an address without an account; or ""
 	Name       string // whom the mail speaks to or about: the account in confirm, guest, signin, address, addressed and known; who answered in accepted and declined; who invites in invitation
 	MessageID  string // without angle brackets
 	CreatedAt  int64
@@ -82,6 +83,9 @@ func (s *Store) scanEnvelope(r row) (e Envelope, err error) {
 	}
 	if invitation != nil {
 		e.Invitation = s.token("invitation", invitation)
+		if e.Kind == "invitation" && e.PlayerID == 0 {
+			e.Never = s.token("never", invitation)
+		}
 	}
 	return e, err
 }

@@ -63,7 +63,7 @@ func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Pl
 	if err := s.limit(r, "invite"); err != nil {
 		return again(http.StatusTooManyRequests, &store.Invalid{Text: err.Error()})
 	}
-	made, err := s.store.Invite(r.Context(), p.ID, t, r.PostForm.Get("opponent"))
+	made, err := s.store.InviteOnce(r.Context(), p.ID, t, r.PostForm.Get("opponent"), r.PostForm.Get("once"))
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)
 	}
@@ -193,23 +193,21 @@ func (s *Site) withdraw(w http.ResponseWriter, r *http.Request) error {
 
 // neverPage asks who was invited by mail whether Postrider shall never write to that address again.
 func (s *Site) neverPage(w http.ResponseWriter, r *http.Request) error {
-	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	inv, err := s.store.NeverInvitation(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return err
 	}
-	if !inv.ToAddress {
-		return store.ErrNotFound
-	}
-	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), inv, false))
+	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), r.URL.EscapedPath(), inv, false))
 }
 
 func (s *Site) never(w http.ResponseWriter, r *http.Request) error {
-	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
+	token := r.PathValue("token")
+	inv, err := s.store.NeverInvitation(r.Context(), token)
 	if err != nil {
 		return err
 	}
-	if err := s.store.NeverAgain(r.Context(), inv.Token); err != nil {
+	if err := s.store.NeverAgain(r.Context(), token); err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), inv, true))
+	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), r.URL.EscapedPath(), inv, true))
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -76,11 +77,10 @@ func TestInvitationForOnePlayer(t *testing.T) {
 	w.now.Add(31 * 86400)
 	bob.get(path, 200).says(t, "time of this invitation is over")
 	bob.post(path+"/accept", 410)
-	for _, deed := range []string{"accept", "decline", "withdraw", "never"} {
+	for _, deed := range []string{"accept", "decline", "withdraw"} {
 		bob.post("/invitations/nothing/"+deed, 404)
 	}
 	bob.get("/invitations/nothing", 404)
-	bob.get("/invitations/nothing/never", 404)
 }
 
 func TestInvitationByMail(t *testing.T) {
@@ -99,9 +99,35 @@ func TestInvitationByMail(t *testing.T) {
 		t.Error("a member may accept what is for another address")
 	}
 	eve.post(path+"/accept", 403)
-	out.get(path, 200).says(t, "I want no more invitations from here", "Decline")
-	out.get(path+"/never", 200).says(t, "Ann asked us to invite you by mail")
-	out.post(path+"/never", 200).says(t, "will not write to your address again")
+	out.get(path, 200).says(t, "has a link for that at its end", "Decline")
+	token := strings.TrimPrefix(path, "/invitations/")
+	ann.post("/never/"+token, 404) // she could make the address unreachable for others
+	never := "/never/" + w.mail("invitation", "greta@example.org").Never
+	out.get(never, 200).says(t, "Ann asked us to invite you by mail")
+	out.do("POST", never, filled("List-Unsubscribe", "One-Click").Values, 200, "Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site").says(t, "will not write to your address again")
 	ann.post("/invitations", 422, "variant", "chess", "days", "3", "side", "white", "opponent", "greta@example.org").holds(t, `id="opponent-wrong"`)
-	ann.get(ann.invite("")+"/never", 404)
+	ann.get("/never/nothing", 404)
+}
+
+// A double click makes one invitation and one mail.
+func TestInvitedOnce(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	w.join("Bob")
+	mark := regexp.MustCompile(`name="once" value="([^"]+)"`)
+	page := ann.get("/presets/new?variant=chess", 200)
+	saved := ann.get(ann.post("/presets", 303, "variant", "chess", "days", "3", "side", "white").where(), 200)
+	for form, fields := range map[*answer][]string{&page: {"variant", "chess", "side", "white"}, &saved: {"preset", saved.Request.URL.Path[len("/presets/"):]}} {
+		found := mark.FindStringSubmatch(form.body)
+		if found == nil {
+			t.Fatalf("the form has no mark: %s", form.body)
+		}
+		w.mails = nil
+		fields = append(fields, "opponent", "Bob", "once", found[1])
+		first, second := ann.post("/invitations", 303, fields...).where(), ann.post("/invitations", 303, fields...).where()
+		w.mail("invitation", "bob@example.com")
+		if first != second || len(w.mails) != 1 {
+			t.Errorf("two clicks lead to %s and %s, and %d mails", first, second, len(w.mails))
+		}
+	}
 }

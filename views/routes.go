@@ -55,8 +55,8 @@ func (s *Site) routes() http.Handler {
 	on("POST /invitations/{token}/accept", s.accept)
 	on("POST /invitations/{token}/decline", s.decline)
 	on("POST /invitations/{token}/withdraw", s.withdraw)
-	on("GET /invitations/{token}/never", s.neverPage)
-	on("POST /invitations/{token}/never", s.never)
+	on("GET /never/{token}", s.neverPage) // in the mail to an address without an account
+	on("POST /never/{token}", s.never)
 
 	// games
 	on("GET /games", s.games)

@@ -59,7 +59,7 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	if err := guard.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
 		return nil, fmt.Errorf("trust the origin of --url: %w", err)
 	}
-	for _, oneClick := range []string{"POST /unsubscribe/{token}", "POST /invitations/{token}/never"} {
+	for _, oneClick := range []string{"POST /unsubscribe/{token}", "POST /never/{token}"} {
 		guard.AddInsecureBypassPattern(oneClick) // a mail program posts it (RFC 8058)
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

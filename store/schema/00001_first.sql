@@ -112,6 +112,7 @@ CREATE TABLE invitations (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     nonce       BLOB    NOT NULL,                   -- the link's token is derived from it
     hash        BLOB    NOT NULL UNIQUE,            -- SHA-256 of the token
+    never_hash  BLOB    NOT NULL UNIQUE,            -- SHA-256 of the token by which an address that was invited wants no more of it
     inviter_id  INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
     opponent_id INTEGER REFERENCES players ON DELETE CASCADE, -- invited by name
     address     TEXT    NOT NULL DEFAULT '',        -- invited by address
@@ -123,9 +124,11 @@ CREATE TABLE invitations (
     title       TEXT    NOT NULL,
     status      TEXT    NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
     game_id     TEXT    REFERENCES games ON DELETE SET NULL,
+    once        BLOB,                               -- of the form that made it: SHA-256 of its mark and of all that was typed
     created_at  INTEGER NOT NULL,
     expires_at  INTEGER NOT NULL
 ) STRICT;
+CREATE UNIQUE INDEX invitations_once ON invitations (inviter_id, once) WHERE once IS NOT NULL;
 CREATE INDEX invitations_inviter ON invitations (inviter_id, status);
 CREATE INDEX invitations_opponent ON invitations (opponent_id, status) WHERE opponent_id IS NOT NULL;
 CREATE INDEX invitations_address ON invitations (address_key, status) WHERE address_key <> '';
@@ -136,7 +139,7 @@ CREATE INDEX invitations_expires ON invitations (expires_at);
 CREATE TABLE invited (
     inviter_id   INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
     address_hash BLOB    NOT NULL,                  -- keyed hash of the address
-    member       INTEGER NOT NULL,                  -- it was a member's
+    by_name      INTEGER NOT NULL,                  -- a member was invited by name, not by address
     at           INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX invited_inviter ON invited (inviter_id, at);
