@@ -70,7 +70,7 @@ func parseBetza(text string) ([]term, error) {
 		group, ok := compounds[letter]
 		if !ok {
 			if _, ok := atoms[letter]; !ok {
-				return nil, fmt.Errorf("“%c” is no move; there are %s", rune(letter), atomList)
+				return nil, fmt.Errorf("“%s” is no move; there are %s", cut(text[i-1:]), atomList)
 			}
 			group.atoms, group.limit = string(letter), 1
 		}

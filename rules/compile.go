@@ -96,6 +96,7 @@ func (c *compiler) number(name string, otherwise, limit int) int {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n > limit {
 		c.notAllowed(name, value)
+		return otherwise
 	}
 	return n
 }
@@ -132,7 +133,11 @@ func mask(types []Type) (bits uint64) {
 func (c *compiler) region(name string, rank int) set {
 	cells := set{}
 	value, ok := c.values[name]
-	if !ok {
+	switch {
+	case ok:
+	case rank < 0:
+		return cells
+	default:
 		value = "*" + strconv.Itoa(rank+1)
 	}
 	for _, word := range strings.Fields(value) {
@@ -184,7 +189,7 @@ func (c *compiler) makeBoard() {
 	if files < 1 || ranks < 1 {
 		c.fail("maxFile", errors.New("a board has at least one file and one rank"))
 	}
-	letters := c.text("files", "abcdefghijkl"[:min(max(files, 0), maxFiles)])
+	letters := c.text("files", "abcdefghijkl"[:files])
 	names := strings.Split(letters, "")
 	for i, letter := range names {
 		if letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i || len(names) != files {
@@ -307,7 +312,7 @@ func (c *compiler) makeWords() {
 	if value, ok := c.values["sideNames"]; ok {
 		first, second, two := strings.Cut(value, ",")
 		c.v.sideNames = [2]string{strings.TrimSpace(first), strings.TrimSpace(second)}
-		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || len(value) > 60 {
+		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || c.v.sideNames[0] == c.v.sideNames[1] || len(value) > 60 {
 			c.notAllowed("sideNames", value)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	maxFEN     = 1000 // bytes
+	maxFEN     = 4000 // bytes; enough for a full board and full hands
 	maxCounter = 9999 // of moves
 	hole       = '*'
 )
@@ -283,7 +283,7 @@ func (p *Position) readHands(hand string) error {
 			s = Black
 		}
 		if p.hands[s][t] == maxHand {
-			return fmt.Errorf("%d pieces of one kind in %s are too many", maxHand+1, v.HandName())
+			return fmt.Errorf("%s has too many of one kind in %s; there can be up to %d", v.SideName(s), v.HandName(), maxHand)
 		}
 		p.hands[s][t]++
 	}

@@ -54,4 +54,4 @@ func (p *Position) take(m man, by Side) {
 }
 
 // maxHand is how many of one type a hand can hold.
-const maxHand = 200
+const maxHand = 64

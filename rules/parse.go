@@ -48,7 +48,8 @@ func (e *DefinitionError) Error() string {
 // section is a definition as it is written.
 type section struct {
 	key, parent string
-	line        int // of its head
+	line        int  // of its head
+	broken      bool // the head cannot be read
 	values      map[string]string
 	lines       map[string]int // where the values stand; inherited ones have none
 }
@@ -76,17 +77,16 @@ func parseFile(text string, limit int, lookup func(key string) (*Variant, error)
 	}
 	var all []*Variant
 	for _, s := range sections {
+		if s.broken {
+			continue
+		}
 		if s.parent != "" {
 			parent, err := lookup(s.parent)
 			if err != nil {
 				problems = append(problems, Problem{s.line, "", "the parent: " + err.Error()})
 				continue
 			}
-			for name, value := range parent.values {
-				if _, own := s.values[name]; !own && name != "title" {
-					s.values[name] = value
-				}
-			}
+			s.inherit(parent)
 		}
 		v, wrong := compile(s)
 		problems = append(problems, wrong...)
@@ -99,6 +99,20 @@ func parseFile(text string, limit int, lookup func(key string) (*Variant, error)
 	return all, nil
 }
 
+// inherit takes over from a parent what is not set. What a game's own pieces can do together, its parent does not know: deadPosition comes only with
+// the pieces, and where stalemate is worth the same.
+func (s *section) inherit(parent *Variant) {
+	same := !slices.ContainsFunc(append(pieceKeys(), "stalemateValue"), func(name string) bool {
+		_, own := s.values[name]
+		return own
+	})
+	for name, value := range parent.values {
+		if _, own := s.values[name]; !own && name != "title" && (same || name != "deadPosition") {
+			s.values[name] = value
+		}
+	}
+}
+
 // readSections reads the lines of a file.
 func readSections(text string) (sections []*section, problems []Problem) {
 	if len(text) > maxText || !utf8.ValidString(text) {
@@ -106,6 +120,9 @@ func readSections(text string) (sections []*section, problems []Problem) {
 	}
 	heads := map[string]bool{}
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
+		if len(problems) >= maxProblems {
+			break
+		}
 		line = strings.TrimSpace(line)
 		fail := func(key string, err error) { problems = append(problems, Problem{i + 1, key, err.Error()}) }
 		switch {
@@ -115,7 +132,7 @@ func readSections(text string) (sections []*section, problems []Problem) {
 			if err != nil {
 				fail("", err)
 			}
-			s.line = i + 1
+			s.line, s.broken = i+1, err != nil
 			sections = append(sections, s)
 		case len(sections) == 0:
 			fail("", errors.New("a definition begins with [key] or [key:parent], like [mygame:chess]"))
@@ -189,7 +206,9 @@ func readValue(line string) (name, value string, err error) {
 		return name, "", errors.New("there is no such key" + hint + " The keys are: " + keyNames())
 	case len(value) > maxValue:
 		return name, "", fmt.Errorf("the value is too long; at most %d bytes", maxValue)
-	case strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) || r == 0x2028 || r == 0x2029 }):
+	case strings.ContainsFunc(value, func(r rune) bool {
+		return unicode.IsControl(r) || r == 0x2028 || r == 0x2029 || unicode.Is(unicode.Bidi_Control, r)
+	}):
 		return name, "", errors.New("there is a control character in the value")
 	}
 	return name, value, nil
@@ -198,7 +217,7 @@ func readValue(line string) (name, value string, err error) {
 // keyNames are the names of all keys, the numbered ones once.
 func keyNames() string {
 	var names []string
-	for _, s := range Settings() {
+	for _, s := range settings() {
 		switch base := strings.TrimRight(s.Name, "0123456789"); {
 		case base == s.Name:
 			names = append(names, s.Name)
@@ -226,7 +245,7 @@ func (s *section) flat() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[%s]\n", s.key)
 	left := maps.Clone(s.values)
-	for _, setting := range Settings() {
+	for _, setting := range settings() {
 		if value, ok := left[setting.Name]; ok {
 			fmt.Fprintf(&b, "%s = %s\n", setting.Name, value)
 		}

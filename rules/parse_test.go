@@ -103,6 +103,9 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 		"[a:chess]\n[b:chess]\nfoo = 1\n[a:chess]":      {"line 3, foo", "line 4: there is a section [a] already"},
 		"[a:chess]\n" + strings.Repeat("# ", 40000):     {"line 1: a definition is a text in UTF-8 of at most 64 KB"},
 		"[a:chess]\ntitle = \xff":                       {"line 1: a definition is a text in UTF-8"},
+		"[a:chess]\ntitle = \u202eabc":                  {"line 2, title: there is a control character"},
+		"[a:chess]\ncustomPiece1 = a:é":                 {"line 2, customPiece1: “é” is no move"},
+		"[a:chess]\nsideNames = A, A":                   {"line 2, sideNames: “A, A” is not allowed"},
 	} {
 		_, err := ParseFile(text)
 		if err == nil {
@@ -115,11 +118,44 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 			}
 		}
 	}
+	for _, text := range []string{"[a:chess", "[a:chess]\nmaxFile = 13", "[a:chess]\nmaxRank = -1"} { // and nothing that only follows from it
+		if _, err := ParseFile(text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 	if _, err := Parse("[a:chess]\n[b:chess]"); err == nil {
 		t.Error("two sections are one definition")
 	}
 	if all, err := ParseFile("[a:chess]\n[b:crazyhouse]"); err != nil || len(all) != 2 {
 		t.Errorf("two sections: %v, %v", all, err)
+	}
+}
+
+// Pieces that move otherwise may win alone: then the parent's dead positions are not the child's.
+func TestDeadPositionComesWithThePieces(t *testing.T) {
+	for text, want := range map[string]string{
+		"[a:chess]\ntitle = A":                                  "k n b b+",
+		"[a:pyrrhus]":                                           "k n b b+",
+		"[a:chess]\nknight = n:QN":                              "",
+		"[a:chess]\nstalemateValue = loss":                      "",
+		"[a:chess]\ncustomPiece1 = a:BN\ndeadPosition = k a":    "k a",
+		"[a]\nking = k\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1": "",
+	} {
+		v, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Setting("deadPosition") != want || !v.dead.kings {
+			t.Errorf("%q: deadPosition %q, want %q", text, v.Setting("deadPosition"), want)
+		}
+	}
+}
+
+func TestManyErrorsAreQuick(t *testing.T) {
+	start := time.Now()
+	_, err := ParseFile("[a:chess]\n" + strings.Repeat("a=b\n", 15000))
+	if took := time.Since(start); took > time.Second || strings.Count(err.Error(), "\n") >= 50 {
+		t.Errorf("%v, %d lines", took, strings.Count(err.Error(), "\n")+1)
 	}
 }
 

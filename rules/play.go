@@ -12,7 +12,7 @@ func (p *Position) do(m Move) {
 	us := p.turn
 	them := us.Other()
 	p.ep = NoCell
-	if p.clock < 1<<16-1 {
+	if p.clock < maxCounter {
 		p.clock++
 	}
 	switch m.kind {
@@ -32,7 +32,7 @@ func (p *Position) do(m Move) {
 	case push:
 		p.doPush(m)
 	}
-	if us == Black && p.number < 1<<16-1 {
+	if us == Black && p.number < maxCounter {
 		p.number++
 	}
 	p.turn = them

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -142,22 +143,42 @@ func (p *Position) read(text string) []reading {
 			if s[0] >= 'a' {
 				r.distance = 2
 			}
-			readings = append(readings, p.readFrom(s[1:], r)...)
+			readings = p.join(s, readings, p.readFrom(s[1:], r))
 		}
 	}
 	return readings
 }
 
+// join puts together what a text means if it begins with a cell, and if it begins with a piece's letter. One that names two cells, as "b6b7" does, is
+// the man's on the first of them and no bishop's; only "B6b7" is rather that of a bishop on the sixth rank who could get there.
+func (p *Position) join(s string, cells, named []reading) []reading {
+	i := slices.IndexFunc(cells, func(r reading) bool { _, whole := r.from(&p.v.board); return whole })
+	if i < 0 {
+		return append(cells, named...)
+	}
+	from, _ := cells[i].from(&p.v.board)
+	if s[0] >= 'a' || s == strings.ToUpper(s) && p.men[p.turn].has(from) {
+		return cells
+	}
+	able := func(r reading) bool {
+		return r.as == 0 && slices.ContainsFunc(p.candidates(r), func(c Cell) bool { return p.leads(c, r.to) })
+	}
+	if slices.ContainsFunc(named, able) {
+		return named
+	}
+	return cells
+}
+
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
-	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
+	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
 // tidy takes out of a text what does not say where the move goes: blanks, a move number, signs of check and praise, "e.p.".
 func tidy(text string) string {
-	s := figurines.Replace(strings.TrimSpace(text))
-	s = strings.Join(strings.Fields(s), "")
-	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && strings.HasPrefix(s[n:], ".") { // "12. e4", "12...e5"
-		s = strings.TrimLeft(s[n:], ".")
+	s := figurines.Replace(strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
+	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && n < len(s) && s[0] != '0' && strings.ContainsRune(".) ", rune(s[n])) { // "12. e4", "12...e5"
+		s = strings.TrimLeft(s[n:], ".) ")
 	}
+	s = strings.Join(strings.Fields(s), "")
 	s = strings.TrimRight(s, "+#!?.,;‼⁇⁈⁉±∓")
 	if rest, ok := strings.CutSuffix(s, "ep"); ok && rest != "" && unicode.IsDigit(rune(rest[len(rest)-1])) {
 		s = rest

@@ -72,6 +72,37 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+// The pawn on e4 is pinned on its rank: capturing en passant was never possible, so the position is the same afterwards.
+func TestRepetitionKnowsPinsOnEnPassant(t *testing.T) {
+	r := record(t, "chess", "8/8/8/8/k3p2R/8/3P4/6K1 w - - 0 1", "d4 Ka5 Kg2 Ka4 Kg1 Ka5 Kg2 Ka4")
+	if fen := record(t, "chess", "8/8/8/8/k3p2R/8/3P4/6K1 w - - 0 1", "d4").Position().FEN(); !strings.Contains(fen, " d3 ") {
+		t.Errorf("the field of en passant is missing: %s", fen)
+	}
+	m, _ := r.Position().Parse("Kg1")
+	if r.Play(m); r.seen[r.Position().key()] != 3 {
+		t.Error("the third occurrence is not seen")
+	}
+}
+
+// A game can start from any position that is read, and go on from what is stored of it.
+func TestLongestFENsGoOn(t *testing.T) {
+	for _, c := range []struct{ game, fen, moves string }{
+		{"crazyhouse", "4k3/8/8/8/8/8/4r3/4K3[] w - - 9999 9999", "Kxe2 Ke7 Ke3 Ke6"},
+		{"crazyhouse", "4k3/8/8/8/8/8/4r3/4K3[] b - - 9999 9999", "Kd8 Kxe2 Kc8 Ke3"},
+		{"crazyhouse", "4k3/8/8/8/8/8/4r3/4K3[" + strings.Repeat("QRBNPqrbnp", 64) + "] w - - 0 1", "Kxe2 Ke7 Q@e3"},
+	} {
+		r := record(t, c.game, c.fen, c.moves)
+		for _, p := range r.positions {
+			if again, err := p.v.ParseFEN(p.FEN()); err != nil || again != p {
+				t.Errorf("%s is not read as it was written (%v)", p.FEN(), err)
+			}
+		}
+	}
+	if _, err := lookup(t, "crazyhouse").ParseFEN("4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 65) + "] w"); err == nil {
+		t.Error("65 queens in hand are accepted")
+	}
+}
+
 func TestDeadPositions(t *testing.T) {
 	for fen, dead := range map[string]bool{
 		"k7/8/8/8/8/8/8/K7":      true,

@@ -4,12 +4,26 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // refuse says why a text is not a legal move.
 func (p *Position) refuse(text string, readings []reading, legal []Move) *Refusal {
+	why := p.whyRefused(text, readings, legal)
+	side := p.v.SideName(p.turn)
+	switch {
+	case len(legal) > 0:
+	case p.Check():
+		why += " " + side + " is checkmated: the game is over."
+	default:
+		why += " " + side + " has no legal move at all: it is stalemate, and the game is over."
+	}
+	return &Refusal{why}
+}
+
+func (p *Position) whyRefused(text string, readings []reading, legal []Move) string {
 	if len(readings) == 0 {
-		return &Refusal{p.unreadable(text, legal)}
+		return p.unreadable(text, legal)
 	}
 	slices.SortStableFunc(readings, func(a, b reading) int { return a.distance - b.distance })
 	best := readings[0]
@@ -21,38 +35,26 @@ func (p *Position) refuse(text string, readings []reading, legal []Move) *Refusa
 	}
 	switch {
 	case best.castle > 0:
-		return &Refusal{p.whyNotCastle(best.castle == 2)}
+		return p.whyNotCastle(best.castle == 2)
 	case best.drop:
-		return &Refusal{p.whyNotDrop(best.typ, best.to)}
+		return p.whyNotDrop(best.typ, best.to)
 	}
 	if from, ok := best.from(&p.v.board); ok {
 		if t, at := p.At(from); at && best.typed && t.Type != best.typ {
-			return &Refusal{fmt.Sprintf("On %s stands %s, not %s.", p.v.board.Name(from), article(p.v.name(t.Type)), article(p.v.name(best.typ)))}
+			return fmt.Sprintf("On %s stands %s, not %s.", p.v.board.Name(from), article(p.v.name(t.Type)), article(p.v.name(best.typ)))
 		}
-		return &Refusal{p.whyNot(from, best.to, best.as)}
+		return p.whyNot(from, best.to, best.as)
 	}
-	return &Refusal{p.whyNone(best)}
+	return p.whyNone(best)
 }
 
 // unreadable says that a text is no move at all, and gives an example.
 func (p *Position) unreadable(text string, legal []Move) string {
-	why := fmt.Sprintf("“%s” cannot be read as a move", cut(strings.TrimSpace(text)))
-	if strings.TrimSpace(text) == "" {
-		why = "Here is no move yet"
+	why := fmt.Sprintf("“%s” cannot be read as a move", strings.TrimSpace(cut(text)))
+	if strings.TrimSpace(cut(text)) == "" {
+		why = "There is no move yet"
 	}
-	s := strings.ToLower(text)
-	for i := 0; i+1 < len(s); i++ {
-		rank, rest, ok := readRank(s[i+1:])
-		if file := strings.Index(strings.Join(p.v.board.FileNames, ""), s[i:i+1]); ok && (i == 0 || s[i-1] < 'a' || s[i-1] > 'z') && p.v.board.at(file, rank) == NoCell {
-			why += fmt.Sprintf(": there is no square %s on this board", s[i:len(s)-len(rest)])
-			break
-		}
-	}
-	if i := strings.IndexByte(text, '@'); i == 1 {
-		if _, ok := p.v.typeOf(text[0]); !ok || text[0] < 'A' {
-			why += fmt.Sprintf(": there is no piece %s in this game, only %s", cut(text[:1]), p.v.letterList())
-		}
-	}
+	why += p.whatIsStrange(text)
 	if len(legal) == 0 {
 		return why + "."
 	}
@@ -63,6 +65,29 @@ func (p *Position) unreadable(text string, legal []Move) string {
 		}
 	}
 	return fmt.Sprintf("%s. Write it like %s or %s.", why, p.Text(example), p.bareSAN(example, legal))
+}
+
+// whatIsStrange names the first thing in an unreadable text that cannot be in a move, to be added to a sentence; "" if there is none.
+func (p *Position) whatIsStrange(text string) string {
+	for _, r := range figurines.Replace(text) {
+		if r > unicode.MaxASCII && unicode.IsLetter(r) {
+			return fmt.Sprintf(": “%c” is none of the letters of which moves are made", r)
+		}
+	}
+	if i := strings.IndexByte(text, '@'); i == 1 {
+		if _, ok := p.v.typeOf(text[0]); !ok || text[0] < 'A' {
+			return fmt.Sprintf(": there is no piece %s in this game, only %s", cut(text[:1]), p.v.letterList())
+		}
+	}
+	s := strings.ToLower(text)
+	letter := func(x byte) bool { return x >= 'a' && x <= 'z' }
+	for i := 0; i+1 < len(s); i++ {
+		rank, rest, ok := readRank(s[i+1:])
+		if file := slices.Index(p.v.board.FileNames, s[i:i+1]); ok && letter(s[i]) && (i == 0 || !letter(s[i-1])) && p.v.board.at(file, rank) == NoCell {
+			return fmt.Sprintf(": there is no square %s on this board", s[i:len(s)-len(rest)])
+		}
+	}
+	return ""
 }
 
 // ambiguous lists what a text could mean.
@@ -119,7 +144,7 @@ func (p *Position) whyNone(r reading) string {
 				return p.whyNot(c, r.to, r.as)
 			}
 		}
-		return fmt.Sprintf("None of your %ss can go to %s.", name, to)
+		return p.noneGoes(r, candidates)
 	case len(able) == 0:
 		able = candidates
 	}
@@ -128,6 +153,23 @@ func (p *Position) whyNone(r reading) string {
 		reasons = append(reasons, p.whyNot(c, r.to, r.as))
 	}
 	return strings.Join(slices.Compact(reasons), " ")
+}
+
+// noneGoes says that none of several men goes to a cell.
+func (p *Position) noneGoes(r reading, candidates []Cell) string {
+	v := p.v
+	name, to, where := v.name(r.typ), v.board.Name(r.to), ""
+	if len(candidates) <= 4 {
+		var cells []string
+		for _, c := range candidates {
+			cells = append(cells, v.board.Name(c))
+		}
+		where = " on " + listed(cells, "and")
+	}
+	if p.cells[r.to] == 0 && p.hands[p.turn][r.typ] > 0 {
+		return fmt.Sprintf("None of your %ss%s can go to %s: write %s@%s to drop the one in %s.", name, where, to, v.upper(r.typ), to, v.HandName())
+	}
+	return fmt.Sprintf("None of your %ss%s can go to %s.", name, where, to)
 }
 
 // othersTurn is the position with the other side to move; false if that makes no sense.
@@ -172,14 +214,14 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	if by := p.frozenBy(from); by != NoCell {
 		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(from), p.manOn(by))
 	}
-	if to == p.king[us.Other()] && p.leads(from, to) {
-		return fmt.Sprintf("A king is never captured: the %s is the end of the game once it cannot get out of check.", p.manOn(to))
-	}
 	if as != 0 && !p.rises(from, to) && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
 		return p.whyNotPromoted(from, to, as)
 	}
 	if why := p.whyNotReached(from, to); why != "" {
 		return why
+	}
+	if to == p.king[us.Other()] {
+		return fmt.Sprintf("A king is never captured: the game is over when the %s cannot get out of check.", p.manOn(to))
 	}
 	if why := p.whyNotPromoted(from, to, as); why != "" {
 		return why
@@ -223,13 +265,53 @@ func (p *Position) whyNotReached(from, to Cell) string {
 	case way != "":
 		return way
 	case own:
-		return fmt.Sprintf("%s does not move from %s to %s, and your own %s stands there.", upperFirst(article(v.name(m.typ()))), b.Name(from), b.Name(to), v.name(goal.typ()))
+		return p.noSuchMove(from, to) + ", and your own " + v.name(goal.typ()) + " stands there." + p.howToCastle(from, to)
 	}
-	why := fmt.Sprintf("%s does not move from %s to %s", upperFirst(article(v.name(m.typ()))), b.Name(from), b.Name(to))
-	if v.letterless(m.typ()) && v.doubles[p.turn][from].to == NoCell && b.Cells[from].File == b.Cells[to].File && abs(b.Cells[from].Rank-b.Cells[to].Rank) == 2 {
+	return p.noSuchMove(from, to) + p.whereTo(from, name)
+}
+
+// noSuchMove says that a man does not go in such a way, without the end of the sentence.
+func (p *Position) noSuchMove(from, to Cell) string {
+	v, m := p.v, p.cells[from]
+	a, b := v.board.Cells[from], v.board.Cells[to]
+	why := fmt.Sprintf("%s does not move from %s to %s", upperFirst(article(v.name(m.typ()))), a.Name, b.Name)
+	if !v.letterless(m.typ()) {
+		return why
+	}
+	ahead := b.Rank - a.Rank
+	if m.side() == Black {
+		ahead = -ahead
+	}
+	switch {
+	case ahead < 0 && !p.goesBack(from):
+		why += ": it never goes back"
+	case ahead == 2 && a.File == b.File && v.doubles[p.turn][from].to == NoCell:
 		why += ": it goes two squares only from its second rank"
 	}
-	return why + p.whereTo(from, name)
+	return why
+}
+
+// goesBack says whether the man on a cell has any way back.
+func (p *Position) goesBack(from Cell) (found bool) {
+	m := p.cells[from]
+	p.v.reach[m.side()][m.typ()][from].each(func(l line) {
+		for _, c := range l.cells {
+			ahead := p.v.board.Cells[c].Rank - p.v.board.Cells[from].Rank
+			found = found || ahead < 0 && m.side() == White || ahead > 0 && m.side() == Black
+		}
+	})
+	return found
+}
+
+// howToCastle says how to castle to one who moves the king on to his rook; "" to all others.
+func (p *Position) howToCastle(from, to Cell) string {
+	for i := range p.v.castles {
+		if k := &p.v.castles[i]; k.king == from && k.rook == to && p.rights&k.right != 0 {
+			m := Move{castling, k.king, k.kingTo, Type(i)}
+			return fmt.Sprintf(" To castle, write %s or %s.", p.Text(m), p.bareSAN(m, nil))
+		}
+	}
+	return ""
 }
 
 // whereTo says where a man may go, to be added to a sentence.
@@ -280,7 +362,7 @@ func (p *Position) whyNotAlong(l line, from, to Cell) string {
 	case goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), b.Name(to))
 	case goal != 0 && !l.capture:
-		return fmt.Sprintf("The %s can go to %s only if nobody stands there, and there is the %s: it does not capture that way.", name, b.Name(to), p.manOn(to))
+		return fmt.Sprintf("The %s is blocked by the %s: it does not capture that way.", name, p.manOn(to))
 	case goal == 0 && !l.move && l.passing && to != p.ep:
 		if after := v.passed[p.turn.Other()][to].to; after != NoCell && p.cells[after].is(v.pawns) && p.cells[after].side() != p.turn {
 			return fmt.Sprintf("There is nothing on %s to capture, and the %s can be captured en passant only right after its double step.", b.Name(to), p.manOn(after))

@@ -179,7 +179,7 @@ func (p *Position) whyNotPush(to Cell) string {
 	m, d := p.cells[to], v.doubles[us][to]
 	switch {
 	case d.to == NoCell:
-		return fmt.Sprintf("The %s is put under a %s on your second rank (%s), and %s is not there.", piece, pawn, region, b.Name(to))
+		return fmt.Sprintf("The %s is put under a %s on your second rank (%s), and %s is not one of those squares.", piece, pawn, region, b.Name(to))
 	case m == 0:
 		return fmt.Sprintf("There is no %s of yours on %s, under which the %s could be put.", pawn, b.Name(to), piece)
 	case m.side() != us || m.typ() != v.push.pawn:

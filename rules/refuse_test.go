@@ -12,7 +12,9 @@ func TestRefusalsNameTheReason(t *testing.T) {
 		{"chess", start, "e2e2", "stands on e2 already"},
 		{"chess", start, "Bg1f3", "g1 stands a knight, not a bishop"},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "no queen"},
-		{"chess", start, "Nd5", "knights.*d5"},
+		{"chess", start, "Nd5", "knights on b1 and g1.*d5"},
+		{"chess", "4k3/8/8/8/8/B7/8/1R2K3 w - - 0 1", "b3b2", "no piece on b3"},
+		{"crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1", "Ne4", "e4: write N@e4"},
 		{"chess", start, "Nb1", "own knight stands on b1"},
 		{"chess", start, "Nhf3", "no knight on the h-file"},
 		{"chess", start, "N8f3", "no knight on rank 8"},
@@ -21,13 +23,17 @@ func TestRefusalsNameTheReason(t *testing.T) {
 		{"chess", start, "e2e5", "pawn does not move from e2 to e5.*e3 or e4"},
 		{"chess", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a5", "second rank"},
 		{"chess", start, "g1g3", "knight does not move"},
+		{"chess", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e3", "never goes back"},
+		{"chess", start, "e1h1", "own rook.*To castle, write e1g1 or O-O"},
 		{"chess", start, "e1e2", "own pawn stands on e2"},
 		{"chess", start, "a1a4", "rook on a1.*pawn on a2 is in the way"},
 		{"chess", start, "e2d3", "only by capturing"},
-		{"chess", "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1", "a3", "black pawn on a3.*does not capture that way"},
+		{"chess", "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1", "a3", "pawn on a2 is blocked by the black pawn on a3.*does not capture that way"},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "pawn on d5.*en passant only right after"},
 		{"chess", "k7/8/8/8/8/8/8/K6R b - - 0 1", "a8h1", "king does not move"},
 		{"chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "h8a8", "king is never captured"},
+		{"chess", "k2n3R/8/8/8/8/8/8/K7 w - - 0 1", "h8a8", "black knight on d8 is in the way"},
+		{"chess", "k7/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "blocked by the black king on a8"},
 		// check
 		{"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "king on e1.*rook on e8"},
 		{"chess", "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1", "h1h2", "in check from the queen on e2.*does not end"},
@@ -74,6 +80,14 @@ func TestRefusalsNameTheReason(t *testing.T) {
 		{"chess", start, "", "like .* or "},
 		{"chess", start, "e9", "no square e9.*like"},
 		{"chess", start, "Nj3", "cannot be read.*like"},
+		{"chess", start, "\u0435\u0034", "“\u0435” is none of the letters.*like"}, // Cyrillic
+		{"chess", start, "\x00", "no move.*like"},
+		{"chess", start, "\u00e44", "“\u00e4” is none of the letters.*like"},
+		// the game is over
+		{"chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "check from the queen on h4.*checkmated"},
+		{"chess", "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", "Kb8", "check from the queen on c7.*stalemate"},
+		{"pyrrhus", "4k3/8/8/8/8/8/3y4/4K3[] w - - 0 1", "Kd1", "paralysed by the black Pyrrhus on d2.*checkmated"},
+		{"chess", "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", "hello", "cannot be read.*stalemate"},
 	} {
 		refused(t, position(t, lookup(t, c.game), c.fen), c.move, c.why)
 	}

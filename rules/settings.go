@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Setting is one key of a definition: the table of all of them is Settings.
@@ -20,7 +21,7 @@ const (
 	aRank       = "a rank of the board, like 1"
 	someLetters = "letters of pieces, like nbrq, or - for none"
 	someCells   = "cells like d4 e4, * for all files (*8), or - for none"
-	aCount      = "a number, 0 for never"
+	aCount      = "a number up to 500, 0 for never"
 	aText       = "a text in one line"
 	pairs       = "pairs of a letter and a text, with commas between: y:Pyrrhus, a:archbishop"
 	aPiece      = "a letter, or a letter, a colon and the move in Betza notation: a:BN; - takes the piece out"
@@ -98,7 +99,7 @@ var ruleSettings = []Setting{
 	{"nMoveAuto", "After how many such moves the game is drawn by itself.", aCount, "75"},
 	{"nFoldRule", "At which occurrence of a position a draw may be claimed.", aCount, "3"},
 	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
-	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k"},
+	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k; inherited only by who has the same pieces"},
 }
 
 // ignoredSettings are keys that concern an engine or another program's pictures only.
@@ -122,7 +123,9 @@ var strangeSettings = strings.Fields(`chess960 twoBoards promotionPawnTypesWhite
 	connectPieceTypesWhite connectPieceTypesBlack connectGoalByType materialCounting adjudicateFullBoard countingRule castlingWins`)
 
 // Settings is the table of all keys that a definition may have, in the order in which Text writes them.
-func Settings() []Setting {
+func Settings() []Setting { return slices.Clone(settings()) }
+
+var settings = sync.OnceValue(func() []Setting {
 	all := slices.Clone(headSettings)
 	for _, p := range standardPieces {
 		what := "The " + p[1] + " (" + p[2] + ")."
@@ -139,7 +142,7 @@ func Settings() []Setting {
 		all = append(all, Setting{"rules" + strconv.Itoa(n+1), "A paragraph of the rules page.", aText, ""})
 	}
 	return all
-}
+})
 
 // pieceKeys are the keys that stand for pieces, in the order in which types are counted.
 func pieceKeys() []string {
@@ -155,9 +158,8 @@ func pieceKeys() []string {
 
 // settingNamed finds a key in the table.
 func settingNamed(name string) (Setting, bool) {
-	all := Settings()
-	if i := slices.IndexFunc(all, func(s Setting) bool { return s.Name == name }); i >= 0 {
-		return all[i], true
+	if i := slices.IndexFunc(settings(), func(s Setting) bool { return s.Name == name }); i >= 0 {
+		return settings()[i], true
 	}
 	return Setting{}, false
 }
@@ -169,8 +171,8 @@ func likeNames(name string) []string {
 		far  int
 	}
 	var found []near
-	for _, s := range Settings() {
-		if d := distance(strings.ToLower(name), strings.ToLower(s.Name)); d <= 3 && d < len(name) {
+	for _, s := range settings() {
+		if d := distance(strings.ToLower(name), strings.ToLower(s.Name)); d <= min(3, len(name)/3) {
 			found = append(found, near{s.Name, d})
 		}
 	}

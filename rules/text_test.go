@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestForgivingReading(t *testing.T) {
@@ -55,6 +57,20 @@ func TestForgivingReading(t *testing.T) {
 		{"chess", "4k3/8/2p5/1P6/8/8/8/4KB2 w - - 0 1", "Bxc6", ""}, // the bishop cannot, and the pawn is not meant
 		{"chess", "4k3/8/8/8/1P6/8/4B3/4K3 w - - 0 1", "bb5", "e2b5"},
 		{"chess", "4k3/8/8/8/1P6/8/8/4K3 w - - 0 1", "bb5", "b4b5"},
+		// a letter that is a piece's and a file's, before a rank
+		{"chess", "4k3/8/8/8/8/B7/8/1R2K3 w - - 0 1", "b3b2", ""}, // nobody stands on b3
+		{"chess", "4k3/8/8/8/1p6/B7/1B6/4K3 w - - 0 1", "b4c5", ""},
+		{"chess", "4k3/8/8/8/8/8/1PB5/4K3 w - - 0 1", "b2b3", "b2b3"},
+		{"chess", "4k3/8/8/8/8/8/1PB5/4K3 w - - 0 1", "B2B3", "b2b3"},
+		{"chess", "4k3/8/8/8/8/8/1P2B3/4K3 w - - 0 1", "B2b4", "b2b4"}, // the bishop has no way there
+		{"chess", "4k3/8/8/8/8/8/1PB5/4K3 w - - 0 1", "B2b3", "c2b3"},
+		{"chess", "4k3/8/8/8/8/2B5/1PB5/4K3 w - - 0 1", "B2B3", "b2b3"},
+		{"chess", "4k3/8/8/8/8/2B5/2B5/4K3 w - - 0 1", "B2b3", "c2b3"},
+		{"chess", "4k3/8/8/8/8/2B5/2B5/4K3 w - - 0 1", "B2B3", "c2b3"},
+		{"chess", "", "1 e4", "e2e4"},
+		{"chess", "", "1) e4", "e2e4"},
+		{"chess", "", "“e2→e4”", "e2e4"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0 - 0", "e1g1"},
 		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "n@f3", "N@f3"},
 		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "N*f3", "N@f3"},
 		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "@e6", "P@e6"},
@@ -82,6 +98,7 @@ func TestSANTellsMovesApart(t *testing.T) {
 		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"},
 		{"3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "exd8=N"},
 		{"4k3/8/4b3/8/4R3/8/3p4/4K3 w - - 0 1", "e1d2", "Kxd2"},
+		{"B3k3/8/BR6/8/8/8/8/4K3 w - - 0 1", "a6b7", "B6b7"}, // not the rook's move b6b7
 	} {
 		p := position(t, lookup(t, "chess"), c.fen)
 		if c.text == "" {
@@ -94,7 +111,41 @@ func TestSANTellsMovesApart(t *testing.T) {
 		if got := p.SAN(m); got != c.want {
 			t.Errorf("%s: %s is written %s, want %s", c.fen, c.text, got, c.want)
 		}
+		if again, err := p.Parse(c.want); again != m {
+			t.Errorf("%s: %s is read as %s (%v)", c.fen, c.want, p.Text(again), err)
+		}
 	}
+}
+
+// What has the form of a canonical text is that move or none.
+func TestCellsAreReadAsCells(t *testing.T) {
+	eachGame(t, 40, func(t *rapid.T, p Position, legal []Move, m Move) {
+		b := p.v.Board()
+		cell := rapid.IntRange(0, len(b.Cells)-1)
+		from, to := Cell(cell.Draw(t, "from")), Cell(cell.Draw(t, "to"))
+		text := b.Name(from) + b.Name(to)
+		if m, err := p.Parse(text); err == nil && p.Text(m) != text {
+			t.Fatalf("%s: %s is read as %s", p.FEN(), text, p.Text(m))
+		}
+	})
+}
+
+func FuzzReading(f *testing.F) {
+	for _, text := range []string{"e2e4", "Nf3", "O-O", "Y@e2", "B6b7", "e8=Q#", "1. e4 e.p.", "♘f3", "@", "z9", "\x00"} {
+		f.Add(text)
+	}
+	var positions []Position
+	for _, v := range games(f) {
+		positions = append(positions, v.Start())
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, p := range positions {
+			m, err := p.Parse(text)
+			if err == nil && p.Text(m) == "" || err != nil && err.Error() == "" {
+				t.Fatalf("%s: %q is read as %v (%v)", p.v.Key(), text, m, err)
+			}
+		}
+	})
 }
 
 func TestClicks(t *testing.T) {
