@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"time"
 
@@ -201,12 +200,9 @@ func typedLines(text string) templ.Component {
 	})
 }
 
-// address is what looks like an e-mail address in a mail server's answer.
-var address = regexp.MustCompile(`\S+@\S+`)
-
 // fateOf says what became of the last mail to a player, in words and without an address.
 func fateOf(e store.Envelope, name string, z *time.Location) string {
-	answer := address.ReplaceAllString(e.Answer, "(the address)")
+	answer := withoutAddresses(e.Answer)
 	if len(answer) > 200 {
 		answer = answer[:200] + "…"
 	}

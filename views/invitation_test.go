@@ -109,6 +109,28 @@ func TestInvitationByMail(t *testing.T) {
 	ann.get("/never/nothing", 404)
 }
 
+// A mail server's answer often holds the address that it refuses.
+func TestRefusedMailTellsNoAddress(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	w.join("Bob")
+	path := ann.invite("Bob")
+	e, _, err := w.store.NextEnvelope(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.store.EnvelopeFailed(t.Context(), e.ID, "", "550 5.1.1 <bob@example.com>: no such user"); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{path, "/settings"} {
+		a := ann.get(page, 200)
+		a.says(t, "no such user")
+		if strings.Contains(a.body, "bob@") {
+			t.Errorf("%s shows Bob's address", page)
+		}
+	}
+}
+
 // A double click makes one invitation and one mail.
 func TestInvitedOnce(t *testing.T) {
 	w := newWorld(t)

@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -82,6 +83,11 @@ func ago(at, now int64, z *time.Location) string {
 	}
 	return date(at, z)
 }
+
+var address = regexp.MustCompile(`\S+@\S+`)
+
+// withoutAddresses hides what looks like an e-mail address in a mail server's answer: who reads it need not know the recipient's.
+func withoutAddresses(answer string) string { return address.ReplaceAllString(answer, "(the address)") }
 
 // upper begins a sentence: the first letter in upper case.
 func upper(text string) string {
