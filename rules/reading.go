@@ -120,6 +120,7 @@ func (p *Position) fits(m Move, r reading) bool {
 
 // read gives all that a text may mean; nothing if it cannot be read.
 func (p *Position) read(text string) []reading {
+	text = strings.TrimSpace(text)
 	if len(text) > maxTyped {
 		return nil
 	}
@@ -170,7 +171,7 @@ func (p *Position) join(s string, cells, named []reading) []reading {
 }
 
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
-	"\ufe0e", "", "\ufe0f", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
+	"\ufe0e", "", "\ufe0f", "", "\u200b", "", "\u200e", "", "\u200f", "", "\u2060", "", "\ufeff", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
 // tidy takes out of a text what does not say where the move goes: blanks, a move number, signs of check and praise, "e.p.".
 func tidy(text string) string {

@@ -68,6 +68,7 @@ func TestForgivingReading(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/2B5/2B5/4K3 w - - 0 1", "B2b3", "c2b3"},
 		{"chess", "4k3/8/8/8/8/2B5/2B5/4K3 w - - 0 1", "B2B3", "c2b3"},
 		{"chess", "", "1 e4", "e2e4"},
+		{"chess", "", "\ufeffe4\u200b" + strings.Repeat("\r\n", 60), "e2e4"},
 		{"chess", "", "1) e4", "e2e4"},
 		{"chess", "", "“e2→e4”", "e2e4"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0 - 0", "e1g1"},
