@@ -109,6 +109,7 @@ func TestPreviewKeepsTheComment(t *testing.T) {
 	if g := w.state(game); g.Ply != 0 || g.DrawOffer != -1 {
 		t.Errorf("a preview has changed the game: %+v", g)
 	}
+	ann.play(game, 0, "e4", 422, "pick", "b1c3").holds(t, "from the list, too")
 	ann.play(game, 0, "", 303, "pick", "b1c3", "comment", text)
 	if g := w.state(game); g.LastSAN != "Nc3" {
 		t.Errorf("the picked move was stored as %s", g.LastSAN)

@@ -29,12 +29,16 @@ func deedOf(r *http.Request, p store.Player) (store.Deed, error) {
 // gamePath is the page of the game that a request is about.
 func gamePath(r *http.Request) string { return "/games/" + url.PathEscape(r.PathValue("id")) }
 
-// typedMove is the move of a form: what was typed, or else what was picked from the list.
-func typedMove(f url.Values) string {
-	if text := f.Get("move"); strings.TrimSpace(text) != "" {
-		return text
+// chosenMove is the move of a form: what was typed, or what was picked from the list. Two different ones are refused, since either may be a leftover.
+func chosenMove(f url.Values) (string, error) {
+	typed, picked := f.Get("move"), f.Get("pick")
+	switch blank := strings.TrimSpace(typed) == ""; {
+	case blank:
+		return picked, nil
+	case picked != "" && picked != typed:
+		return "", &store.Invalid{Field: "move", Text: "You have typed a move and picked one from the list, too. Clear this field to take the one from the list, or set the list back to its first line."}
 	}
-	return f.Get("pick")
+	return typed, nil
 }
 
 // move plays a move; or, by the form's other buttons, only shows its preview, or goes back to the board, with all that was typed.
@@ -51,7 +55,11 @@ func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
 	if f.Has("preview") || f.Has("back") {
 		return s.lookAhead(w, r, d)
 	}
-	m, err := s.store.Play(r.Context(), d, typedMove(f), f.Get("comment"), f.Get("draw") == "offer")
+	text, err := chosenMove(f)
+	if err != nil {
+		return s.refuse(w, r, err)
+	}
+	m, err := s.store.Play(r.Context(), d, text, f.Get("comment"), f.Get("draw") == "offer")
 	if err != nil {
 		return s.refuse(w, r, err)
 	}
@@ -74,9 +82,11 @@ func (s *Site) lookAhead(w http.ResponseWriter, r *http.Request, d store.Deed) e
 	}
 	ask := request{Ply: -1, Form: typed(r), Status: http.StatusOK}
 	if r.PostForm.Has("preview") {
-		ask.Move = typedMove(r.PostForm)
-		if strings.TrimSpace(ask.Move) == "" {
-			return s.refuse(w, r, &store.Invalid{Field: "move", Text: "Choose a move first: on the board, in the list, or type one here."})
+		if ask.Move, err = chosenMove(r.PostForm); err == nil && ask.Move == "" {
+			err = &store.Invalid{Field: "move", Text: "Choose a move first: on the board, in the list, or type one here."}
+		}
+		if err != nil {
+			return s.refuse(w, r, err)
 		}
 	}
 	return s.showGame(w, r, log, ask)
