@@ -277,17 +277,28 @@ func TestDrawOfferLapses(t *testing.T) {
 			t.Fatalf("the offer is %d, want %d", g.DrawOffer, want)
 		}
 	}
+	fates := func(white, black string) {
+		t.Helper()
+		l, err := m.Log(m.ctx(), m.id, 0)
+		must(t, err)
+		if w, b := l.OfferFate(rules.White), l.OfferFate(rules.Black); w != white || b != black {
+			t.Fatalf("of the offers it is said %q and %q, want %q and %q", w, b, white, black)
+		}
+	}
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.Black))) // not on turn
+	fates("", "")
 	m.mail("offer", "ann@example.com")
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.Black))) // a double click
 	m.noMail()
 	offered(1)
 	m.play("e2e4") // declines
 	offered(-1)
+	fates("", "lapsed")
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.Black)))
 	m.mail("offer", "ann@example.com")
 	m.play("e7e5") // one's own move without a new offer
 	offered(-1)
+	fates("", "")
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
 	m.mail("offer", "bob@example.com")
 	must(t, m.DeclineDraw(m.ctx(), m.deed(rules.Black)))
@@ -295,10 +306,17 @@ func TestDrawOfferLapses(t *testing.T) {
 	offered(-1)
 	wantInvalid(t, m.AcceptDraw(m.ctx(), m.deed(rules.Black)), "action")
 	wantInvalid(t, m.OfferDraw(m.ctx(), m.deed(rules.White)), "action", "Bob has declined")
+	fates("declined", "")
 	m.play("g1f3")
+	fates("", "")
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
 	must(t, m.DeclineDraw(m.ctx(), m.deed(rules.Black)))
+	fates("declined", "")
 	m.noMail() // the offer's mail waited, and was overtaken
+	m.play("b8c6")
+	fates("declined", "") // until White moves
+	must(t, m.Resign(m.ctx(), m.deed(rules.White)))
+	fates("", "")
 }
 
 // TestClaim plays on with what the store has kept in mind, and again without.

@@ -9,7 +9,7 @@ import (
 
 func TestLists(t *testing.T) {
 	w := newWorld(t)
-	ann, bob := w.join("Ann"), w.join("Bob")
+	ann, bob, eve := w.join("Ann"), w.join("Bob"), w.join("Eve")
 	start := func(white, black Player, days int) string {
 		terms := w.terms()
 		terms.Days = days
@@ -41,8 +41,14 @@ func TestLists(t *testing.T) {
 	is("waiting for others", list, err, theirs)
 	list, _, err = w.FinishedOf(w.ctx(), ann.ID, 1)
 	is("finished", list, err, over)
-	if list, _, err = w.PublicGames(w.ctx(), 1); len(list) != 4 || list[0].ID != slow {
+	if list, _, err = w.PublicGames(w.ctx(), 1, 0); len(list) != 4 || list[0].ID != slow {
 		t.Errorf("all games: %+v, %v", list, err)
+	}
+	if list, _, err = w.PublicGames(w.ctx(), 1, ann.ID); len(list) != 0 || err != nil {
+		t.Errorf("all games but Ann's: %+v, %v", list, err)
+	}
+	if list, _, err = w.PublicGames(w.ctx(), 1, eve.ID); len(list) != 4 || err != nil {
+		t.Errorf("all games but Eve's: %+v, %v", list, err)
 	}
 	if list, page, err := w.GamesOf(w.ctx(), bob.ID, 0); len(list) != 4 || page != (Page{Number: 1}) {
 		t.Errorf("Bob's games: %+v, %+v, %v", list, page, err)
@@ -54,11 +60,11 @@ func TestLists(t *testing.T) {
 		must(t, w.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, started_at, last_at, deadline_at)
 			SELECT ?, definition, title, white_id, black_id, days, start_fen, fen, turn, 0, 0, deadline_at FROM games WHERE id = ?`, fmt.Sprintf("game%06d", n), quick))
 	}
-	first, page, err := w.PublicGames(w.ctx(), 1)
+	first, page, err := w.PublicGames(w.ctx(), 1, 0)
 	if len(first) != pageRows || page != (Page{1, true}) || err != nil {
 		t.Errorf("the first page has %d games, %+v, %v", len(first), page, err)
 	}
-	second, page, err := w.PublicGames(w.ctx(), 2)
+	second, page, err := w.PublicGames(w.ctx(), 2, 0)
 	if len(second) != 4 || page != (Page{2, false}) || err != nil {
 		t.Errorf("the second page has %d games, %+v, %v", len(second), page, err)
 	}

@@ -33,6 +33,25 @@ type Log struct {
 	Events []Event
 }
 
+// OfferFate is what became of the draw that side has offered since its last move: "declined", "lapsed" where the opponent has moved instead, or
+// "" where there is no such offer or it still lives.
+func (l *Log) OfferFate(side rules.Side) string {
+	fate := ""
+	for _, e := range slices.Backward(l.Events) {
+		switch own := e.Side == side; {
+		case l.Over(), own && e.Kind == "move":
+			return ""
+		case own && e.Kind == "offer":
+			return fate
+		case !own && e.Kind == "decline":
+			return "declined"
+		case !own && e.Kind == "move":
+			fate = "lapsed"
+		}
+	}
+	return ""
+}
+
 // Log finds a game with its moves and events. Comments are there for the two players, and for others once the game is over and both allow it.
 func (s *Store) Log(ctx context.Context, id string, viewer int64) (Log, error) {
 	l, err := s.log(ctx, id)

@@ -281,7 +281,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Resign":            func() error { return w.Resign(ctx, d) },
 		"Waiting":           func() error { _, err := w.Waiting(ctx, ann.ID); return err },
 		"CountWaiting":      func() error { _, err := w.CountWaiting(ctx, ann.ID); return err },
-		"PublicGames":       func() error { _, _, err := w.PublicGames(ctx, 1); return err },
+		"PublicGames":       func() error { _, _, err := w.PublicGames(ctx, 1, 0); return err },
 		"NextEnvelope":      func() error { _, _, err := w.NextEnvelope(ctx); return err },
 		"EnvelopeSent":      func() error { return w.EnvelopeSent(ctx, 1, "", "", nil) },
 		"LastMail":          func() error { _, err := w.LastMail(ctx, "x", 0); return err },

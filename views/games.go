@@ -47,7 +47,7 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if page.Public, page.PublicPage, err = s.store.PublicGames(ctx, page.PublicPart); err != nil {
+	if page.Public, page.PublicPage, err = s.store.PublicGames(ctx, page.PublicPart, page.Me.ID); err != nil {
 		return err
 	}
 	page.frame = s.frame(r, "Games")
