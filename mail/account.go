@@ -9,7 +9,7 @@ import (
 	"postrider/store"
 )
 
-// confirmLasts is for how long a link that confirms an address works, in seconds from the making of its row (DESIGN.md section 3).
+// confirmLasts is for how long a link that confirms an address works, in seconds from the making of its row.
 const confirmLasts = 48 * 3600
 
 // linked drops a mail whose link has been used or replaced, or has expired.

@@ -84,7 +84,7 @@ type Refusal struct{ Text string }
 
 func (r *Refusal) Error() string { return r.Text }
 
-// Outcome is how a game stands: Result "*" while it goes on, else "1-0", "0-1" or "1/2-1/2"; Reason one of HTTP.md's words.
+// Outcome is how a game stands: Result "*" while it goes on, else "1-0", "0-1" or "1/2-1/2"; Reason one word or two, like "checkmate" (record.go).
 type Outcome struct{ Result, Reason string }
 
 // Over says whether the game has ended.

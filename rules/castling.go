@@ -128,7 +128,7 @@ func (t trouble) none() bool {
 	return t == trouble{frozen: NoCell, between: NoCell, attacked: NoCell}
 }
 
-// castleTrouble judges a castling (RULES.md, section 13): the start square by the ordinary test, the crossed ones with the king on them, his home
+// castleTrouble judges a castling (FIDE Laws of 2023, 3.8.2): the start square by the ordinary test, the crossed ones with the king on them, his home
 // empty and the rook at home, the target in the final position. King and rook must not be paralysed before it.
 func (p *Position) castleTrouble(k *castle) trouble {
 	t := trouble{frozen: NoCell, between: NoCell, attacked: NoCell}

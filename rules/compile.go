@@ -46,6 +46,10 @@ func compile(s *section) (*Variant, []Problem) {
 		return nil, c.problems
 	}
 	c.v.start = start
+	c.makePictures()
+	if len(c.problems) > 0 {
+		return nil, c.problems
+	}
 	return c.v, nil
 }
 
@@ -316,6 +320,7 @@ func (c *compiler) makeWords() {
 			c.notAllowed("sideNames", value)
 		}
 	}
+	c.number("order", 0, lastOrder)
 	for name, limit := range map[string]int{"title": 60, "inventor": 60, "year": 20, "summary": 300} {
 		if len(c.values[name]) > limit {
 			c.fail(name, fmt.Errorf("it is too long; at most %d letters", limit))

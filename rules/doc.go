@@ -1,5 +1,8 @@
 // Package rules says what may be moved in a chess variant, and what it does: definitions, positions, legal moves, their texts, the
-// reasons why a move is refused, and how games end. It knows no SQL, no HTTP and no clock. ../shared/RULES.md is its specification.
+// reasons why a move is refused, and how games end. It knows no SQL, no HTTP and no clock. The sources of a game's rules stand in
+// its file in games.
+//
+// A game is added by its file: games/KEY.ini, with a section [KEY]. Nothing else has to name it.
 //
 // A definition (parse.go, settings.go) is compiled once (compile*.go) into tables: which lines lead from a cell for a type and side (reach), and, turned
 // round, along which lines a cell is captured (approach). The generator (generate.go), the test of attacks (attack.go) and the refusals (refuse*.go) read

@@ -7,8 +7,11 @@ import (
 )
 
 // Load is the shipped variant of that key ("pyrrhus"), or one of a file of definitions ("mine.ini:mykey"). A file that cannot be
-// read, errors in it, and an unknown key are errors.
+// read, errors in it, and a key that is unknown or missing are errors.
 func Load(name string) (*Variant, error) {
+	if strings.HasSuffix(name, ".ini") {
+		name += ":"
+	}
 	i := strings.LastIndex(name, ".ini:")
 	if i < 0 {
 		return Lookup(name)
@@ -18,12 +21,17 @@ func Load(name string) (*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
+	var names []string
 	for _, v := range all {
 		if v.Key() == key {
 			return v, nil
 		}
+		names = append(names, file+":"+v.Key())
 	}
-	return nil, fmt.Errorf("%s has no section [%s]", file, key)
+	if key == "" {
+		return nil, fmt.Errorf("name the variant in the file, too: %s", listed(names, "or"))
+	}
+	return nil, fmt.Errorf("%s has no section [%s]; name one of these: %s", file, cut(key), listed(names, "or"))
 }
 
 // LoadFile reads all definitions of a file; its errors name the file, the line, the key and what is allowed.

@@ -99,15 +99,16 @@ func parseFile(text string, limit int, lookup func(key string) (*Variant, error)
 	return all, nil
 }
 
-// inherit takes over from a parent what is not set. What a game's own pieces can do together, its parent does not know: deadPosition comes only with
-// the pieces, and where stalemate is worth the same.
+// inherit takes over from a parent what is not set. What is a game's own it does not hand on: its title, its place among the others and its pictures.
+// What a game's own pieces can do together, its parent does not know: deadPosition comes only with the pieces, and where stalemate is worth the same.
 func (s *section) inherit(parent *Variant) {
 	same := !slices.ContainsFunc(append(pieceKeys(), "stalemateValue"), func(name string) bool {
 		_, own := s.values[name]
 		return own
 	})
 	for name, value := range parent.values {
-		if _, own := s.values[name]; !own && name != "title" && (same || name != "deadPosition") {
+		ofParent := name == "title" || name == "order" || name == "sample" || strings.HasPrefix(name, "diagram")
+		if _, own := s.values[name]; !own && !ofParent && (same || name != "deadPosition") {
 			s.values[name] = value
 		}
 	}
@@ -203,7 +204,7 @@ func readValue(line string) (name, value string, err error) {
 		if near := likeNames(name); near != nil {
 			hint = "; is it " + listed(near, "or") + "?"
 		}
-		return name, "", errors.New("there is no such key" + hint + " The keys are: " + keyNames())
+		return name, "", errors.New("there is no such key" + hint + " All keys stand at the end of any game's rules page, like /variants/chess")
 	case len(value) > maxValue:
 		return name, "", fmt.Errorf("the value is too long; at most %d bytes", maxValue)
 	case strings.ContainsFunc(value, func(r rune) bool {
@@ -212,20 +213,6 @@ func readValue(line string) (name, value string, err error) {
 		return name, "", errors.New("there is a control character in the value")
 	}
 	return name, value, nil
-}
-
-// keyNames are the names of all keys, the numbered ones once.
-func keyNames() string {
-	var names []string
-	for _, s := range settings() {
-		switch base := strings.TrimRight(s.Name, "0123456789"); {
-		case base == s.Name:
-			names = append(names, s.Name)
-		case s.Name == base+"1":
-			names = append(names, base+"1…")
-		}
-	}
-	return strings.Join(names, ", ") + "."
 }
 
 // listed joins words: "a, b and c".

@@ -192,7 +192,7 @@ func TestIllegalMovesAreExplained(t *testing.T) {
 	})
 }
 
-// Only knights ever capture a Pyrrhus (RULES.md, Y6).
+// Only knights ever capture a Pyrrhus, says its inventor's page: http://mlwi.magix.net/bg/pyrrhuschess.htm.
 func TestOnlyKnightsCaptureThePyrrhus(t *testing.T) {
 	for _, key := range []string{"pyrrhus", "pyrrhus-two"} {
 		v := lookup(t, key)

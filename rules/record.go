@@ -49,7 +49,7 @@ func (r *Record) Position() Position { return r.positions[len(r.positions)-1] }
 // Ply is how many moves have been played.
 func (r *Record) Ply() int { return len(r.positions) - 1 }
 
-// key is what has to be the same for a position to be repeated (RULES.md, section 0): everything but the counters, and en passant only if such a
+// key is what has to be the same for a position to be repeated (FIDE Laws of 2023, 9.2): everything but the counters, and en passant only if such a
 // capture is legal.
 func (p Position) key() Position {
 	p.clock, p.number = 0, 0
@@ -69,7 +69,7 @@ func (p *Position) canCatch() bool {
 	return false
 }
 
-// The words for how a game ended, from HTTP.md.
+// The words for how a game ended, as they stand in the JSON of a game.
 const (
 	byMate       = "checkmate"
 	byStalemate  = "stalemate"

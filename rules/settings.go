@@ -26,7 +26,8 @@ const (
 	pairs       = "pairs of a letter and a text, with commas between: y:Pyrrhus, a:archbishop"
 	aPiece      = "a letter, or a letter, a colon and the move in Betza notation: a:BN; - takes the piece out"
 
-	maxRules = 30 // paragraphs of a rules page
+	maxRules  = 30  // paragraphs of a rules page
+	lastOrder = 999 // the largest value of order
 )
 
 // standardPieces are the piece types that have a key of their own, in the order in which a variant counts its types: key, name, move.
@@ -51,6 +52,7 @@ const customPieces = 25 // customPiece1 … customPiece25
 // headSettings stand before the pieces in a definition, ruleSettings after them.
 var headSettings = []Setting{
 	{"title", "The name of the game.", aText, "the key in the section's head"},
+	{"order", "Where the game stands among the others: the one with the least number comes first.", "a number up to " + strconv.Itoa(lastOrder), "behind those that have a number, by title"},
 	{"inventor", "Who invented it.", aText, ""},
 	{"year", "When it was invented.", "a year, like 2007", ""},
 	{"summary", "The game in one line.", aText, ""},
@@ -61,6 +63,7 @@ var headSettings = []Setting{
 	{"maxRank", "How many ranks the board has.", "1 to 12", "8"},
 	{"files", "The letters of the files, from White's left.", "as many different small letters as there are files", "abcdefghijkl"},
 	{"startFen", "The position in which the game starts.", "a FEN; * is a hole in the board", "the orthodox array"},
+	{"sample", "A position that shows what is special in the game, for its small picture.", "a FEN", "startFen"},
 }
 
 var ruleSettings = []Setting{
@@ -141,6 +144,9 @@ var settings = sync.OnceValue(func() []Setting {
 	for n := range maxRules {
 		all = append(all, Setting{"rules" + strconv.Itoa(n+1), "A paragraph of the rules page.", aText, ""})
 	}
+	for n := range maxDiagrams {
+		all = append(all, Setting{"diagram" + strconv.Itoa(n+1), "A position that explains the rules, or one and a move in it.", "FEN | the words below, or FEN | move | the words below", ""})
+	}
 	return all
 })
 
@@ -164,7 +170,7 @@ func settingNamed(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// likeNames are up to three keys that look like a mistyped one.
+// likeNames are up to three keys that look like a mistyped one, or hold it.
 func likeNames(name string) []string {
 	type near struct {
 		name string
@@ -172,7 +178,8 @@ func likeNames(name string) []string {
 	}
 	var found []near
 	for _, s := range settings() {
-		if d := distance(strings.ToLower(name), strings.ToLower(s.Name)); d <= min(3, len(name)/3) {
+		typed, key := strings.ToLower(name), strings.ToLower(s.Name)
+		if d := distance(typed, key); d <= min(3, len(name)/3) || len(name) > 3 && strings.Contains(key, typed) {
 			found = append(found, near{s.Name, d})
 		}
 	}

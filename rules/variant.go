@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"embed"
-	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -62,56 +59,9 @@ type Variant struct {
 	foldAuto     int
 	dead         deadRule
 
-	start Position
-}
-
-//go:embed games/*.ini
-var gameFiles embed.FS
-
-// shippedOrder is the order in which pages show the shipped variants; each has a file of its name. A parent stands before its children in
-// parentsFirst.
-var (
-	shippedOrder = []string{"pyrrhus", "pyrrhus-two", "chess", "crazyhouse"}
-	parentsFirst = []string{"chess", "pyrrhus", "pyrrhus-two", "crazyhouse"}
-)
-
-// shipped are the shipped variants by key. They are compiled once.
-var shipped = sync.OnceValue(func() map[string]*Variant {
-	all := map[string]*Variant{}
-	for _, key := range parentsFirst {
-		text, err := gameFiles.ReadFile("games/" + key + ".ini")
-		if err != nil {
-			panic(fmt.Sprintf("the shipped game %s is missing: %v", key, err))
-		}
-		found, err := parseFile(string(text), 1, func(parent string) (*Variant, error) {
-			if v := all[parent]; v != nil {
-				return v, nil
-			}
-			return nil, fmt.Errorf("there is no %s before %s", parent, key)
-		})
-		if err != nil {
-			panic(fmt.Sprintf("the shipped game %s: %v", key, err))
-		}
-		all[key] = found[0]
-	}
-	return all
-})
-
-// Lookup finds a shipped variant by its key. The error's sentence names the keys that there are.
-func Lookup(key string) (*Variant, error) {
-	if v := shipped()[key]; v != nil {
-		return v, nil
-	}
-	return nil, fmt.Errorf("there is no game “%s”; there are %s", cut(key), listed(shippedOrder, "and"))
-}
-
-// Variants are the shipped ones, in the order in which pages show them.
-func Variants() []*Variant {
-	var all []*Variant
-	for _, key := range shippedOrder {
-		all = append(all, shipped()[key])
-	}
-	return all
+	start    Position
+	sample   Position
+	diagrams []Diagram
 }
 
 // Key is the variant's key in links and in the database: "pyrrhus".
@@ -173,6 +123,12 @@ func (v *Variant) HandName() string {
 
 // Start is the position in which the game starts.
 func (v *Variant) Start() Position { return v.start }
+
+// Sample is a position that shows what is special in the game, for small pictures; the start, where none is given.
+func (v *Variant) Sample() Position { return v.sample }
+
+// Diagrams are the pictures that explain the rules.
+func (v *Variant) Diagrams() []Diagram { return slices.Clone(v.diagrams) }
 
 // typeOf finds a type by its letter, in either case.
 func (v *Variant) typeOf(letter byte) (Type, bool) {

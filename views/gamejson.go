@@ -8,7 +8,7 @@ import (
 	"postrider/store"
 )
 
-// The JSON of a game, as HTTP.md fixes it. Times are unix seconds.
+// The JSON of a game, whose fields stay as they are: other people's programs read them. Times are unix seconds.
 type (
 	gameData struct {
 		ID       string     `json:"id"`

@@ -6,7 +6,7 @@ import (
 	"postrider/static"
 )
 
-// routes is every address of the site, grouped as in HTTP.md.
+// routes is every address of the site, grouped. Those in links, bookmarks and mails stay as they are.
 func (s *Site) routes() http.Handler {
 	m := http.NewServeMux()
 	on := func(pattern string, h handler) { m.HandleFunc(pattern, s.page(h)) }

@@ -12,7 +12,7 @@ import (
 	"postrider/views/board"
 )
 
-// termFields are the fields that say which game is to be played, in links and in forms (HTTP.md, "Variants and presets").
+// termFields are the fields that say which game is to be played, in links and in forms.
 var termFields = [...]string{"variant", "fen", "days", "side", "title"}
 
 // setup is what a preset link or its form stands for: the terms, their variant and the position the game begins with.
