@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 )
 
@@ -24,14 +25,62 @@ func TestShippedVariants(t *testing.T) {
 			t.Errorf("%s: %v", v.Key(), err)
 		}
 	}
-	if want := []string{"pyrrhus", "pyrrhus-two", "chess", "crazyhouse"}; !slices.Equal(keys, want) {
-		t.Errorf("variants %v, want %v", keys, want)
+	if files, err := os.ReadDir("games"); err != nil || len(files) != len(keys) || len(keys) < 4 || keys[0] != "pyrrhus" {
+		t.Errorf("variants %v of %d files (%v)", keys, len(files), err)
 	}
 	if _, err := Lookup("ches"); err == nil || !strings.Contains(err.Error(), "crazyhouse") {
 		t.Errorf("an unknown key: %v", err)
 	}
 	if y := lookup(t, "pyrrhus-two"); y.Start().Hand(Black, y.letters['y']) != 2 || y.Setting("paralyse") != "y:Q" || !y.HasHands() {
 		t.Error("pyrrhus-two has not two Pyrrhuses that paralyse")
+	}
+}
+
+func TestGamesAreReadFromTheirFiles(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	chess := file("[chess]\nking = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\n")
+	for name, c := range map[string]struct {
+		files fstest.MapFS
+		want  string // of the error; "": none
+	}{
+		"a child before its parent": {fstest.MapFS{"games/a.ini": file("[a:chess]"), "games/chess.ini": chess}, ""},
+		"no parent":                 {fstest.MapFS{"games/a.ini": file("[a:b]")}, "games/a.ini, line 1: the parent: there is no file games/b.ini"},
+		"another name":              {fstest.MapFS{"games/a.ini": file("[b:chess]"), "games/chess.ini": chess}, "games/a.ini holds the game [b]"},
+		"in a circle":               {fstest.MapFS{"games/a.ini": file("[a:b]"), "games/b.ini": file("[b:a]")}, "inherits from itself"},
+	} {
+		all, err := readGames(c.files)
+		if c.want == "" && (err != nil || len(all) != len(c.files)) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, %v", name, all, err)
+		}
+	}
+}
+
+func TestDiagrams(t *testing.T) {
+	v, err := Parse("[a:pyrrhus]\nsample = 4k3/8/8/8/8/8/4P3/4K3[Yy] w - - 0 1\ndiagram1 = 4k3/8/8/8/8/8/4P3/4K3[Yy] | before\ndiagram2 = 4k3/8/8/8/8/8/4P3/4K3[Yy] | Y@e2 | after")
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := v.Diagrams()
+	if len(two) != 2 || two[0].Caption != "before" || len(two[0].Effects) != 0 || two[1].Caption != "after" || len(two[1].Effects) < 2 ||
+		!strings.HasPrefix(two[1].Position.FEN(), "4k3/8/8/8/4P3/8/4Y3/4K3[y] b") {
+		t.Errorf("diagrams %+v", two)
+	}
+	if v.Sample().FEN() == v.Start().FEN() {
+		t.Error("the sample is the start")
+	}
+	if child, err := Parse("[b:pyrrhus]\nmaxRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4P3/4K3[Yy] w - - 0 1"); err != nil || len(child.Diagrams()) != 0 {
+		t.Errorf("a game that inherits has the diagrams of its parent, or: %v", err)
+	}
+	for text, want := range map[string]string{
+		"diagram1 = 4k3/8/8/8/8/8/4P3/4K3":                "line 2, diagram1: after the FEN a |",
+		"diagram1 = 4k3/8 | x":                            "line 2, diagram1: ",
+		"diagram1 = 4k3/8/8/8/8/8/4P3/4K3 | e2e5 | after": "line 2, diagram1: ",
+		"sample = x":   "line 2, sample: ",
+		"order = 1000": "line 2, order: “1000” is not allowed",
+	} {
+		if _, err := Parse("[a:chess]\n" + text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

@@ -18,19 +18,28 @@ import (
 var gameFiles embed.FS
 
 // shipped are the shipped variants by key. They are compiled once.
-var shipped = sync.OnceValue(func() shelf {
-	names, err := fs.Glob(gameFiles, "games/*.ini")
+var shipped = sync.OnceValue(func() map[string]*Variant {
+	all, err := readGames(gameFiles)
 	if err != nil {
-		panic("rules: the shipped games cannot be listed: " + err.Error()) // they are part of the program
-	}
-	all := shelf{}
-	for _, name := range names {
-		if _, err := all.load(strings.TrimSuffix(path.Base(name), ".ini")); err != nil {
-			panic("rules: a shipped game: " + err.Error()) // a test reads them all
-		}
+		panic("rules: the shipped games: " + err.Error()) // they are part of the program, and a test reads them all
 	}
 	return all
 })
+
+// readGames reads all files of the folder games.
+func readGames(files fs.FS) (map[string]*Variant, error) {
+	names, err := fs.Glob(files, "games/*.ini")
+	if err != nil {
+		return nil, err
+	}
+	s := shelf{files, map[string]*Variant{}}
+	for _, name := range names {
+		if _, err := s.load(strings.TrimSuffix(path.Base(name), ".ini")); err != nil {
+			return nil, err
+		}
+	}
+	return s.games, nil
+}
 
 // inOrder are the shipped variants in the order in which pages show them: by the key order, then by title.
 var inOrder = sync.OnceValue(func() []*Variant {
@@ -44,20 +53,23 @@ var inOrder = sync.OnceValue(func() []*Variant {
 	return all
 })
 
-// shelf holds variants by key; nil for one that is being read.
-type shelf map[string]*Variant
+// shelf holds the variants of some files by key; nil for one that is being read.
+type shelf struct {
+	files fs.FS
+	games map[string]*Variant
+}
 
 // load reads a game from its file, and before it the one that it inherits from.
 func (s shelf) load(key string) (*Variant, error) {
-	switch v, begun := s[key]; {
+	switch v, begun := s.games[key]; {
 	case v != nil:
 		return v, nil
 	case begun:
 		return nil, fmt.Errorf("%s inherits from itself", key)
 	}
-	s[key] = nil
+	s.games[key] = nil
 	name := "games/" + key + ".ini"
-	text, err := gameFiles.ReadFile(name)
+	text, err := fs.ReadFile(s.files, name)
 	if err != nil {
 		return nil, fmt.Errorf("there is no file %s", name)
 	}
@@ -68,7 +80,7 @@ func (s shelf) load(key string) (*Variant, error) {
 	if found[0].key != key {
 		return nil, fmt.Errorf("%s holds the game [%s]; the file has to be named as the game is", name, found[0].key)
 	}
-	s[key] = found[0]
+	s.games[key] = found[0]
 	return found[0], nil
 }
 
