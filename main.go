@@ -13,7 +13,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
-	"slices"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -39,15 +39,16 @@ type flags struct {
 	TrustProxy []string `help:"Networks (CIDR) of the proxies whose X-Forwarded-For is believed."`
 }
 
-// commands is the command line of HTTP.md.
+// commands is the command line.
 type commands struct {
 	flags
-	Serve  serveCmd  `cmd:"" default:"1" help:"Serve the site (the default)."`
-	Backup backupCmd `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
-	Perft  perftCmd  `cmd:"" help:"Count the lines of so many plies."`
-	Moves  movesCmd  `cmd:"" help:"List the legal moves."`
-	Apply  applyCmd  `cmd:"" help:"Play moves and print the FEN after them."`
-	Check  checkCmd  `cmd:"" help:"Check a file of variant definitions."`
+	Version kong.VersionFlag `env:"-" help:"Print which version this is."`
+	Serve   serveCmd         `cmd:"" default:"1" help:"Serve the site (the default)."`
+	Backup  backupCmd        `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
+	Perft   perftCmd         `cmd:"" help:"Count the lines of so many plies."`
+	Moves   movesCmd         `cmd:"" help:"List the legal moves."`
+	Apply   applyCmd         `cmd:"" help:"Play moves and print the FEN after them."`
+	Check   checkCmd         `cmd:"" help:"Check a file of variant definitions."`
 }
 
 // surroundings are what a command may use of the process.
@@ -72,14 +73,15 @@ func run(ctx context.Context, args []string, out, errs io.Writer) (status int) {
 	var c commands
 	ended := false
 	parser, err := kong.New(&c, kong.Name("postrider"), kong.Description("Chess variants by correspondence: pages without script, mail on every move."),
-		kong.DefaultEnvars("POSTRIDER"), kong.Writers(out, errs), kong.Exit(func(code int) { ended, status = true, code }))
+		kong.DefaultEnvars("POSTRIDER"), kong.Vars{"version": version()}, kong.Help(help), kong.Writers(out, errs),
+		kong.Exit(func(code int) { ended, status = true, code }))
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return 2
 	}
 	line, err := parser.Parse(args)
 	switch {
-	case ended: // --help
+	case ended: // --help, --version
 		return status
 	case err != nil:
 		fmt.Fprintf(errs, "postrider: %v\nTry: postrider --help\n", err)
@@ -94,6 +96,22 @@ func run(ctx context.Context, args []string, out, errs io.Writer) (status int) {
 		return 2
 	}
 	return 1
+}
+
+// version is what the Go toolchain knows of the build: a tag, or a revision and its time, or "(devel)".
+func version() string {
+	info, _ := debug.ReadBuildInfo() // there is one in every build with modules
+	return "postrider " + info.Main.Version
+}
+
+// help leaves the server's flags out where a command has no use for them.
+func help(o kong.HelpOptions, c *kong.Context) error {
+	if node := c.Selected(); node != nil && node.Name != "serve" {
+		for _, flag := range c.Model.Flags {
+			flag.Hidden = flag.Name != "help" && (flag.Name != "data" || node.Name != "backup")
+		}
+	}
+	return kong.DefaultHelpPrinter(o, c)
 }
 
 type serveCmd struct{}
@@ -206,16 +224,7 @@ type position struct {
 	FEN     string `name:"fen" help:"The position; without it the variant's first one. Its last fields may be missing."`
 }
 
-func (p *position) read() (rules.Position, error) {
-	v, err := rules.Load(p.Variant)
-	if err != nil {
-		return rules.Position{}, err
-	}
-	if p.FEN == "" {
-		return v.Start(), nil
-	}
-	return v.ParseFEN(p.FEN)
-}
+func (p *position) read() (rules.Position, error) { return rules.LoadPosition(p.Variant, p.FEN) }
 
 type perftCmd struct {
 	position
@@ -233,7 +242,9 @@ func (c *perftCmd) Run(e *surroundings) error {
 		return err
 	}
 	if c.Divide && c.Depth > 0 {
-		fmt.Fprint(e.out, sorted(p, func(m rules.Move) string { return fmt.Sprintln(p.Text(m), rules.Perft(p.Play(m), c.Depth-1)) }))
+		for _, m := range p.Sorted() {
+			fmt.Fprintln(e.out, p.Text(m), rules.Perft(p.Play(m), c.Depth-1))
+		}
 	}
 	fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
 	return nil
@@ -247,18 +258,10 @@ func (c *movesCmd) Run(e *surroundings) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(e.out, sorted(p, func(m rules.Move) string { return fmt.Sprintln(p.Text(m)) }))
-	return nil
-}
-
-// sorted is a line for each legal move, in order.
-func sorted(p rules.Position, line func(rules.Move) string) string {
-	var lines []string
-	for _, m := range p.Moves() {
-		lines = append(lines, line(m))
+	for _, m := range p.Sorted() {
+		fmt.Fprintln(e.out, p.Text(m))
 	}
-	slices.Sort(lines)
-	return strings.Join(lines, "")
+	return nil
 }
 
 type applyCmd struct {
@@ -269,18 +272,13 @@ type applyCmd struct {
 // Run plays the moves; the first that is not legal is the error.
 func (c *applyCmd) Run(e *surroundings) error {
 	p, err := c.read()
-	if err != nil {
-		return err
+	if err == nil {
+		p, err = p.PlayAll(c.Moves...)
 	}
-	for _, text := range c.Moves {
-		m, err := p.Parse(text)
-		if err != nil {
-			return err
-		}
-		p = p.Play(m)
+	if err == nil {
+		fmt.Fprintln(e.out, p.FEN())
 	}
-	fmt.Fprintln(e.out, p.FEN())
-	return nil
+	return err
 }
 
 type checkCmd struct {

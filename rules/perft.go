@@ -1,5 +1,17 @@
 package rules
 
+import (
+	"slices"
+	"strings"
+)
+
+// Sorted are the legal moves, in the order of their texts.
+func (p Position) Sorted() []Move {
+	moves := p.Moves()
+	slices.SortFunc(moves, func(a, b Move) int { return strings.Compare(p.Text(a), p.Text(b)) })
+	return moves
+}
+
 // Perft counts the lines of so many plies; the last ply is not played, its moves are only counted (bulk counting).
 func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {

@@ -1,5 +1,17 @@
 package rules
 
+// PlayAll plays moves as people write them, one after the other. The error is the *Refusal of the first that is not legal.
+func (p Position) PlayAll(texts ...string) (Position, error) {
+	for _, text := range texts {
+		m, err := p.Parse(text)
+		if err != nil {
+			return p, err
+		}
+		p = p.Play(m)
+	}
+	return p, nil
+}
+
 // Play is the position after a legal move. The order is fixed: what leaves the hand, the move and its capture, what goes to the hand, promotion,
 // rights and counters. (Effects of the mover on third men will stand between the capture and the hand.)
 func (p Position) Play(m Move) Position {

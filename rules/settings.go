@@ -170,7 +170,7 @@ func settingNamed(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// likeNames are up to three keys that look like a mistyped one, or hold it.
+// likeNames are up to three keys that look like a mistyped one, or hold its letters in this order.
 func likeNames(name string) []string {
 	type near struct {
 		name string
@@ -179,7 +179,7 @@ func likeNames(name string) []string {
 	var found []near
 	for _, s := range settings() {
 		typed, key := strings.ToLower(name), strings.ToLower(s.Name)
-		if d := distance(typed, key); d <= min(3, len(name)/3) || len(name) > 3 && strings.Contains(key, typed) {
+		if d := distance(typed, key); d <= min(3, len(name)/3) || len(name) > 3 && within(typed, key) {
 			found = append(found, near{s.Name, d})
 		}
 	}
@@ -189,6 +189,17 @@ func likeNames(name string) []string {
 		names = append(names, n.name)
 	}
 	return names
+}
+
+// within says whether the letters of a stand in b in their order, with others between.
+func within(a, b string) bool {
+	for i := 0; a != ""; a = a[1:] {
+		if i = strings.IndexByte(b, a[0]); i < 0 {
+			return false
+		}
+		b = b[i+1:]
+	}
+	return true
 }
 
 // distance is how many letters have to be changed, added or left out to make one word of the other.
