@@ -15,6 +15,9 @@ import (
 // not tell what is known of the address.
 const accountMails = 6
 
+// underWay is how long, in seconds, a mail with a link serves who asks for the same once more: a double click sends one mail.
+const underWay = 60
+
 // SignUp keeps a sign-up until its mail is answered (48 h); a later one for the same address replaces it. A name that is taken or cannot
 // be one is *Invalid{"name"}, an address that cannot be one *Invalid{"email"}. A taken address gives no error: its owner gets a mail that
 // says whom to sign in as. hash: argon2id of the password, "" for none. next: where to go after confirming.
@@ -46,9 +49,13 @@ func (t *tx) signUp(m mailed) error {
 	}
 	owner, err := playerBy(context.Background(), t, `email_key = ?`, emailKey)
 	if err == nil {
-		return t.post(mailRow{Envelope: Envelope{Kind: "known", To: owner.Email, PlayerID: owner.ID, Name: owner.Name}, invitationID: m.invitation})
+		return t.tellKnown(owner, m.invitation)
 	}
 	if !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	if n, err := t.change(`UPDATE signups SET password = ?, next = ? WHERE email_key = ? AND coalesce(invitation_id, 0) = ? AND name = ? AND created_at > ?`,
+		m.password, m.next, emailKey, m.invitation, name, t.now-underWay); err != nil || n > 0 {
 		return err
 	}
 	if err := t.replaceSignUp(emailKey, m.invitation); err != nil {
@@ -65,6 +72,16 @@ func (t *tx) signUp(m mailed) error {
 	}
 	m.email, m.next, m.expires = "", "", t.now+signUpLasts // the sign-up has them
 	return t.newToken(m, mailRow{Envelope: Envelope{Kind: kind, To: email, Name: name}})
+}
+
+// tellKnown writes the mail that says whom to sign in as to the owner of an address that somebody gave.
+func (t *tx) tellKnown(owner Player, invitation int64) error {
+	n, err := t.count(`SELECT count(*) FROM outbox WHERE player_id = ? AND kind = 'known' AND coalesce(invitation_id, 0) = ? AND created_at > ?`,
+		owner.ID, invitation, t.now-underWay)
+	if err != nil || n > 0 {
+		return err
+	}
+	return t.post(mailRow{Envelope: Envelope{Kind: "known", To: owner.Email, PlayerID: owner.ID, Name: owner.Name}, invitationID: invitation})
 }
 
 // replaceSignUp deletes what waits for the same address (and the same invitation), and its mail if that still waits.
@@ -102,6 +119,10 @@ func (s *Store) SendSignInLink(ctx context.Context, email, next string) error {
 		return err
 	}
 	err = s.tx(ctx, func(t *tx) error {
+		// something is written in any case: how long the answer takes must not tell who has an account
+		if err := t.exec(`UPDATE keys SET value = value WHERE name = 'token'`); err != nil {
+			return err
+		}
 		p, err := playerBy(ctx, t, `email_key = ?`, key)
 		if errors.Is(err, ErrNotFound) {
 			return nil
@@ -110,6 +131,10 @@ func (s *Store) SendSignInLink(ctx context.Context, email, next string) error {
 			return err
 		}
 		if full, err := t.enoughAccountMail(key); err != nil || full {
+			return err
+		}
+		if n, err := t.change(`UPDATE tokens SET next = ? WHERE player_id = ? AND kind = 'signin' AND used_at IS NULL AND created_at > ?`,
+			next, p.ID, t.now-underWay); err != nil || n > 0 {
 			return err
 		}
 		if err := t.drop("a newer sign-in link was asked for", `player_id = ? AND kind = 'signin'`, p.ID); err != nil {
@@ -147,7 +172,11 @@ func (s *Store) ChangeEmail(ctx context.Context, player int64, email string) err
 			return err
 		}
 		if owner.ID != 0 {
-			return t.post(mailRow{Envelope: Envelope{Kind: "known", To: owner.Email, PlayerID: owner.ID, Name: owner.Name}})
+			return t.tellKnown(owner, 0)
+		}
+		if n, err := t.count(`SELECT count(*) FROM tokens WHERE player_id = ? AND kind = 'address' AND email = ? AND used_at IS NULL AND created_at > ?`,
+			p.ID, email, t.now-underWay); err != nil || n > 0 {
+			return err
 		}
 		if err := t.endTokens(p.ID, "address"); err != nil { // a later change replaces an earlier one
 			return err

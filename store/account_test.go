@@ -247,6 +247,47 @@ func TestSettings(t *testing.T) {
 	wantErr(t, err, ErrNotFound)
 }
 
+// TestDoubleClicks: what is asked for twice is mailed once.
+func TestDoubleClicks(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "")
+	must(t, err)
+	for what, deed := range map[string]struct {
+		kind, to string
+		do       func() error
+	}{
+		"signing up":           {"confirm", "carl@example.com", func() error { return w.SignUp(w.ctx(), "Carl", "carl@example.com", "hash", "/games") }},
+		"a known address":      {"known", ann.Email, func() error { return w.SignUp(w.ctx(), "Annie", "Ann@example.com", "hash", "") }},
+		"a guest":              {"guest", "dora@example.com", func() error { return w.AcceptAsGuest(w.ctx(), i.Token, "Dora", "dora@example.com") }},
+		"a guest with account": {"known", ann.Email, func() error { return w.AcceptAsGuest(w.ctx(), i.Token, "Dorothy", "ann@example.com") }},
+		"a sign-in link":       {"signin", bob.Email, func() error { return w.SendSignInLink(w.ctx(), "bob@example.com", "/games") }},
+		"another address":      {"address", "new@example.com", func() error { return w.ChangeEmail(w.ctx(), bob.ID, "new@example.com") }},
+	} {
+		must(t, deed.do())
+		must(t, deed.do())
+		first := w.mail(deed.kind, deed.to)
+		must(t, deed.do())
+		w.noMail()
+		if first.Token != "" {
+			if _, err := w.Token(w.ctx(), first.Token); err != nil {
+				t.Errorf("%s twice: the link is dead: %v", what, err)
+			}
+		}
+		w.pass(2 * time.Minute) // who asks again by then has waited for it in vain
+		must(t, deed.do())
+		w.mail(deed.kind, deed.to)
+	}
+	// the second password is the one that was meant
+	must(t, w.SignUp(w.ctx(), "Emil", "emil@example.com", "first", ""))
+	must(t, w.SignUp(w.ctx(), "Emil", "emil@example.com", "second", ""))
+	_, err = w.Confirm(w.ctx(), w.mail("confirm", "emil@example.com").Token, 0)
+	must(t, err)
+	if _, hash, err := w.Login(w.ctx(), "Emil"); err != nil || hash != "second" {
+		t.Errorf("the password is %q, %v", hash, err)
+	}
+}
+
 func TestAccountMailLimit(t *testing.T) {
 	w := worldWith(t, true)
 	for range accountMails + 3 {
