@@ -100,6 +100,9 @@ func (c choice) draw(d *board.Drawing, h *board.Hand, href func(at ...string) st
 		d.Links[cell] = l
 		return cell
 	}
+	for _, click := range c.stuck() {
+		link(click, board.Link{Href: href(click), Label: c.man(click) + ": it has no move now, see why"})
+	}
 	first, instead := c.Next, "choose it"
 	if len(c.At) > 0 {
 		first, instead = c.Others, "choose it instead"
@@ -126,11 +129,37 @@ func (c choice) draw(d *board.Drawing, h *board.Hand, href func(at ...string) st
 	}
 }
 
-// man names what a first click is on: "e2, your pawn", "Drop your knight, 2 in hand".
+// stuck is the clicks on the mover's men that begin no move.
+func (c choice) stuck() []string {
+	p := c.Position
+	v, moves := p.Variant(), map[string]bool{}
+	for _, clicks := range c.Clicks {
+		moves[clicks[0]] = true
+	}
+	var stuck []string
+	add := func(click string) {
+		if !moves[click] {
+			stuck = append(stuck, click)
+		}
+	}
+	for cell, info := range v.Board().Cells {
+		if piece, ok := p.At(rules.Cell(cell)); ok && piece.Side == p.Turn() {
+			add(info.Name)
+		}
+	}
+	for t, info := range v.Pieces() {
+		if p.Hand(p.Turn(), rules.Type(t)) > 0 {
+			add(fromHand + string(rune(info.Letter)))
+		}
+	}
+	return stuck
+}
+
+// man names what a first click is on: "e2, your pawn", "Your knight, 2 in hand".
 func (c choice) man(click string) string {
 	v := c.Position.Variant()
 	if t, ok := inHand(v, click); ok {
-		return "Drop your " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in hand"
+		return "Your " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in " + v.HandName()
 	}
 	cell, _ := v.Board().Cell(click)
 	piece, ok := c.Position.At(cell)
@@ -149,7 +178,7 @@ func (c choice) told(o option) string {
 	return upper(deed(c.Position, o.Moves[0])) + then
 }
 
-// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "drop the Pyrrhus on e2".
+// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "drop a Pyrrhus on e2".
 func deed(p rules.Position, m rules.Move) string {
 	v := p.Variant()
 	cell, name := v.Board().Name, func(piece rules.Piece) string { return v.Piece(piece.Type).Name }
@@ -166,7 +195,7 @@ func deed(p rules.Position, m rules.Move) string {
 		case e.Kind == rules.Moved:
 			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To)
 		case e.Kind == rules.Dropped:
-			words := "drop the " + name(e.Piece) + " on " + cell(e.To)
+			words := "drop " + an(name(e.Piece)) + " on " + cell(e.To)
 			if piece, ok := p.At(e.To); ok {
 				words += ", where your " + name(piece) + " stands"
 			}

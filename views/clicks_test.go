@@ -76,8 +76,8 @@ func TestWordsOfClicks(t *testing.T) {
 		{"chess", "", "e2e4", "pawn e2 goes to e4"},
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "pawn e4 captures the pawn on d5"},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "pawn e5 goes to d6 and captures the pawn on d5"},
-		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3", "drop the knight on f3"},
-		{"pyrrhus", "", "Y@e2", "drop the Pyrrhus on e2, where your pawn stands"},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3", "drop a knight on f3"},
+		{"pyrrhus", "", "Y@e2", "drop a Pyrrhus on e2, where your pawn stands"},
 	} {
 		v, err := rules.Lookup(c.variant)
 		if err != nil {

@@ -94,6 +94,14 @@ func (s *Site) comments(w http.ResponseWriter, r *http.Request) error {
 	return see(w, r, gamePath(r))
 }
 
+// soFar is how far a game has come: "before the first move", "after five moves".
+func soFar(g store.Game) string {
+	if g.Ply == 0 {
+		return "before the first move"
+	}
+	return "after " + movesPlayed(g.Ply)
+}
+
 // offered says whether a side has a draw offer that waits for an answer.
 func (p *gamePage) offered(side rules.Side) bool { return p.DrawOffer == int(side) }
 

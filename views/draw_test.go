@@ -12,7 +12,7 @@ func TestResign(t *testing.T) {
 	ann, bob, eve, out := w.join("Ann"), w.join("Bob"), w.join("Eve"), w.stranger()
 	game := w.chess(ann, bob, "e4")
 	ann.get(game, 200).holds(t, `href="`+game+`/resign"`)
-	ann.get(game+"/resign", 200).says(t, "Resign this game?", "Bob wins, 0–1", "cannot be taken back")
+	ann.get(game+"/resign", 200).says(t, "Resign this game?", "after one move", "Bob wins, 0–1", "cannot be taken back")
 	bob.get(game+"/resign", 200).says(t, "Ann wins, 1–0")
 	eve.get(game+"/resign", 403)
 	eve.post(game+"/resign", 403, "ply", "1")
@@ -57,6 +57,62 @@ func TestDraws(t *testing.T) {
 	draw(ann, 1, "offer", 422)
 }
 
+func TestAnsweredOffersAreTold(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
+	game := w.chess(ann, bob)
+	told := func(want bool, sentence string) {
+		t.Helper()
+		for _, query := range []string{"", "?ply=" + itoa(w.state(game).Ply)} {
+			if words := ann.get(game+query, 200).words(); strings.Contains(words, sentence) != want {
+				t.Errorf("%q: %v\n%s", sentence, !want, words)
+			}
+		}
+		for _, who := range []*person{bob, out} {
+			if strings.Contains(who.get(game, 200).words(), sentence) {
+				t.Errorf("%s is told %q", who.name, sentence)
+			}
+		}
+	}
+	const declined, lapsed = "Bob declined the draw you offered.", "Your offer of a draw lapsed when Bob moved."
+	ann.play(game, 0, "e4", 303, "draw", "offer")
+	told(false, "you offered.")
+	bob.post(game+"/draw", 303, "ply", "1", "action", "decline")
+	told(true, declined)
+	bob.play(game, 1, "e5", 303)
+	told(true, declined)
+	ann.play(game, 2, "Nf3", 303, "draw", "offer")
+	told(false, declined)
+	bob.get(game+"?at=b8&at=c6", 200).says(t, "This declines the draw that Ann offers.")
+	bob.play(game, 3, "Nc6", 303)
+	told(true, lapsed)
+	if strings.Contains(ann.get(game+"?at=d2&at=d4", 200).words(), "This declines") {
+		t.Error("a preview warns of an offer that has lapsed")
+	}
+	ann.play(game, 4, "d4", 303)
+	told(false, lapsed)
+	bob.post(game+"/resign", 303, "ply", "5")
+	told(false, lapsed)
+}
+
+func TestPlayAgain(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
+	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Days: 5, Side: "white", Title: "Odds & ends"})
+	if strings.Contains(ann.get(game, 200).body, "/presets/new") {
+		t.Error("a game that goes on is to be played again")
+	}
+	ann.post(game+"/resign", 303, "ply", "0")
+	query := func(side, opponent string) string {
+		return `href="/presets/new?days=5&amp;fen=4k3%2F8%2F8%2F8%2F8%2F8%2F8%2F4K2R+w+K+-+0+1&amp;side=` + side + "&amp;title=Odds+%26+ends&amp;variant=chess&amp;opponent=" + opponent + `"`
+	}
+	ann.get(game, 200).holds(t, query("black", "Bob"))
+	bob.get(game, 200).holds(t, query("white", "Ann"))
+	if strings.Contains(out.get(game, 200).body, "/presets/new") {
+		t.Error("who did not play is asked to play again")
+	}
+}
+
 func TestClaim(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
@@ -66,7 +122,7 @@ func TestClaim(t *testing.T) {
 		t.Error("who is not to move is offered the claim")
 	}
 	ann.post(game+"/draw", 303, "ply", "8", "action", "claim")
-	bob.get(game, 200).says(t, "½–½, repetition")
+	bob.get(game, 200).says(t, "½–½, repetition", "Ann claimed a draw by repetition.", "four moves")
 }
 
 func TestCommentsArePrivate(t *testing.T) {
@@ -105,9 +161,9 @@ func TestClocksInWords(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	game := w.chess(ann, bob)
-	ann.get(game, 200).says(t, "in 3 d", "UTC")
+	ann.get(game, 200).says(t, "3 d left", "UTC")
 	w.now.Add(2*86400 + 3600)
-	ann.get(game, 200).holds(t, `class="due">in 23 h</b>`)
+	ann.get(game, 200).holds(t, `class="due">23 h left</b>`)
 	w.now.Add(86400)
 	ann.play(game, 0, "e4", 422, "comment", "too late").says(t, "too late")
 	ann.get(game, 200).says(t, "Aborted", "nobody has lost it")
@@ -144,7 +200,7 @@ func TestGamesAreListed(t *testing.T) {
 	second := w.chess(ann, bob)
 	theirs := w.chess(ann, bob, "e4")
 	page := ann.get("/games", 200)
-	page.says(t, "Waiting for you (2)", "Waiting for others (1)", "Finished", "All games", "1–0, resignation", "last move e4")
+	page.says(t, "Waiting for you (2)", "Waiting for others (1)", "Finished", "Games of others", "Nobody else plays here", "1–0, resignation", "last move e4")
 	at := -1
 	for _, game := range []string{first, second, theirs, over} {
 		next := strings.Index(page.body, `href="`+game+`"`)
@@ -153,9 +209,15 @@ func TestGamesAreListed(t *testing.T) {
 		}
 		at = next
 	}
+	cup := w.begin(bob, w.join("Eve"), store.Terms{Variant: "chess", FEN: "", Days: 3, Side: "white", Title: "Winter cup"})
+	page = ann.get("/games", 200)
+	page.says(t, "Winter cup (Chess)")
+	if _, others, _ := strings.Cut(page.body, "Games of others"); !strings.Contains(others, cup) || strings.Contains(others, first) || strings.Contains(others, over) {
+		t.Errorf("the games of others are\n%s", others)
+	}
 	ann.play(first, 0, "e4", 303)
 	ann.get(first, 200).holds(t, `href="`+second+`">Next game waiting`)
-	out.get("/games", 200).says(t, "All logs are open to read", "Ann", "Bob")
+	out.get("/games", 200).says(t, "Anybody may look on", "Ann", "Bob")
 	for _, query := range []string{"page=0", "page=x", "page=-1", "finished=0", "page=99999999999999999999"} {
 		ann.get("/games?"+query, 400)
 	}

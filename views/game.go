@@ -31,11 +31,14 @@ type gamePage struct {
 	Choice  choice  // of a move, where the viewer may make one
 	MayMove bool    // it is the viewer's turn, and the present is shown
 	Preview bool    // Choice is done, and Position is after its move
+	Stuck   string  // the click on a man of the viewer's that has no move, or ""; Why says why
+	Why     string
 	Words   account // of the preview, or of the move before the position that is shown
 	Board   board.Drawing
 	Trays   [2]board.Hand // by side
 	Groups  []group       // all legal moves, for the select
 	Mail    string        // what became of the last mail to the opponent, or ""
+	Kept    bool          // it stayed on this machine
 	Next    *store.Game   // another game that waits for the viewer, or nil
 	first   int           // number of the first move, and whether Black makes it
 	black   bool
@@ -67,7 +70,7 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ask := request{Ply: ply, Flip: q.Get("flip") == "1", At: q["at"], Move: q.Get("move"), Form: form{Values: s.drafted(r)}, Status: http.StatusOK}
+	ask := request{Ply: ply, Flip: q.Get("flip") == "1", At: q["at"], Move: q.Get("move"), Form: form{Values: s.draftOf(r, gamePath(r))}, Status: http.StatusOK}
 	if ask.Form.Values == nil && ask.Move != "" {
 		ask.Form = filled("move", ask.Move)
 	}
@@ -119,6 +122,14 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	}
 	if p.Message != "" {
 		p.Flash, p.Bad = p.Message, true
+	} else if p.Why != "" {
+		p.Flash = p.Why
+	}
+	switch {
+	case p.Preview:
+		p.Jump = "send"
+	case p.MayMove:
+		p.Jump = "move"
 	}
 	return s.render(w, r, status, gameView(p))
 }
@@ -175,6 +186,12 @@ func (p *gamePage) pick(ask request) (wrong string) {
 		at = p.Position.Clicks(m)
 	}
 	c, ok := choose(p.Position, at)
+	if !ok && len(at) == 1 {
+		if p.Why = p.Position.Stuck(at[0]); p.Why != "" {
+			p.Stuck = at[0]
+			return ""
+		}
+	}
 	if !ok {
 		return "No move of yours begins with " + strings.Join(at, ", ") + ". The men that may move are links on the board."
 	}
@@ -207,11 +224,11 @@ type account struct {
 	Besides string // what the rules do besides, or ""
 }
 
-// yours says what the mover does, to him: "Your knight goes from f5 to e7."
+// yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7."
 func yours(p rules.Position, m rules.Move) string {
 	v, words := p.Variant(), deed(p, m)
-	if drop, ok := strings.CutPrefix(words, "drop the "); ok {
-		return "You drop your " + drop + ", from the " + v.HandName() + "."
+	if man, where, ok := strings.Cut(words, " on "); ok && strings.HasPrefix(man, "drop ") {
+		return "You " + man + " from your " + v.HandName() + " on " + where + "."
 	}
 	return "Your " + words + "."
 }
@@ -226,7 +243,7 @@ func (s *Site) around(r *http.Request, p *gamePage) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	p.Mail = fateOf(envelope, p.Seats[other].Name, p.Zone)
+	p.Mail, p.Kept = fateOf(envelope, p.Seats[other].Name, p.Zone), keptHere(envelope)
 	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
 	if err != nil {
 		return err
@@ -259,7 +276,7 @@ func (c choice) groups() []group {
 			at, by[first] = len(groups), len(groups)
 			name := first
 			if t, ok := inHand(v, first); ok {
-				name = upper(v.Piece(t).Name) + " in hand"
+				name = upper(v.Piece(t).Name) + " in " + v.HandName()
 			} else if cell, ok := v.Board().Cell(first); ok {
 				if piece, ok := p.At(cell); ok {
 					name = upper(v.Piece(piece.Type).Name) + " " + first

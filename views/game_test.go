@@ -84,10 +84,10 @@ func TestHandsAndSideEffects(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", Days: 3, Side: "white"})
-	ann.get(game, 200).holds(t, `href="`+game+`?at=hand%3AY"`, "Drop your Pyrrhus, 1 in hand: choose it")
-	ann.get(game+"?at=hand:Y", 200).holds(t, `href="`+game+`?at=hand%3AY&amp;at=e2"`, "Drop the Pyrrhus on e2, where your pawn stands: preview this move")
+	ann.get(game, 200).holds(t, `href="`+game+`?at=hand%3AY"`, "Your Pyrrhus, 1 in reserve: choose it")
+	ann.get(game+"?at=hand:Y", 200).holds(t, `href="`+game+`?at=hand%3AY&amp;at=e2"`, "Drop a Pyrrhus on e2, where your pawn stands: preview this move")
 	page := ann.get(game+"?at=hand:Y&at=e2", 200)
-	page.says(t, "Send 1. Y@e2?", "You drop your Pyrrhus on e2", "It also happens:", "The pawn on e2 goes to e4.", "dropped here", "moved along by the rules")
+	page.says(t, "Send 1. Y@e2?", "You drop a Pyrrhus from your reserve on e2", "It also happens:", "The pawn on e2 goes to e4.", "dropped here", "moved along by the rules")
 	page.holds(t, `class="arr"`)
 	ann.play(game, 0, "Y@e2", 303)
 	bob.get(game, 200).says(t, "Ann played 1. Y@e2, just now. The pawn on e2 goes to e4.")
@@ -113,6 +113,53 @@ func TestPreviewKeepsTheComment(t *testing.T) {
 	ann.play(game, 0, "", 303, "pick", "b1c3", "comment", text)
 	if g := w.state(game); g.LastSAN != "Nc3" {
 		t.Errorf("the picked move was stored as %s", g.LastSAN)
+	}
+}
+
+// A letter is written where the move is sent. What was written earlier is still there when one goes on by clicks.
+func TestLetterWaitsForTheLastStep(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob)
+	letter := func(query string) bool {
+		t.Helper()
+		return strings.Contains(ann.get(game+query, 200).body, `name="comment"`)
+	}
+	for query, want := range map[string]bool{"": false, "?at=e2": false, "?at=e2&at=e4": true, "?move=e4": true} {
+		if letter(query) != want {
+			t.Errorf("%s: a field for a letter: %v", query, !want)
+		}
+	}
+	ann.play(game, 0, "e2e5", 422, "comment", "half a page", "draw", "offer")
+	for _, query := range []string{"", "?at=d2", "?at=d2&at=d4"} {
+		ann.get(game+query, 200).holds(t, "half a page</textarea>", `value="offer" checked`)
+	}
+	ann.play(game, 0, "Nf3", 200, "preview", "1", "comment", "a whole page")
+	ann.get(game+"?at=d2&at=d4", 200).holds(t, "a whole page</textarea>", `name="move" value="d2d4"`)
+	ann.play(game, 0, "Nf3", 200, "back", "1", "comment", "")
+	if letter("?at=d2") {
+		t.Error("a letter that was emptied is still there")
+	}
+	ann.play(game, 0, "Nf3", 200, "preview", "1", "comment", "a whole page")
+	ann.play(game, 0, "Nf3", 303, "comment", "a whole page")
+	bob.play(game, 1, "e5", 303)
+	if letter("?at=d2") {
+		t.Error("a letter that was sent is still there")
+	}
+}
+
+func TestStuckManSaysWhy(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", FEN: "4k3/8/8/7y/8/8/P7/R3K2R[] w KQ - 0 1", Days: 3, Side: "white"})
+	ann.get(game, 200).holds(t, `href="`+game+`?at=h1" aria-label="h1, your rook: it has no move now, see why"`)
+	ann.get(game+"?at=h1", 200).says(t, "The rook on h1 is paralysed by the black Pyrrhus on h5 and cannot move.", "Pick a piece")
+	ann.get(game+"?at=a2", 200).holds(t, `?at=h1" aria-label="h1, your rook: it has no move now, see why"`)
+	for _, click := range []string{"h5", "e8", "d4", "H1", "hand:Y", "h1&at=h2"} {
+		ann.get(game+"?at="+click, 422)
+	}
+	if words := bob.get(game+"?at=h1", 200).words(); strings.Contains(words, "is paralysed by") {
+		t.Error("who is not to move is told why a man cannot")
 	}
 }
 
@@ -185,7 +232,7 @@ func TestBlackMovesFirst(t *testing.T) {
 	bob.play(game, 0, "e5", 303)
 	ann.play(game, 1, "Nf3", 303)
 	page := ann.get(game, 200)
-	page.says(t, "5. … e5", "6. Nf3 …", "You played 6. Nf3")
+	page.says(t, "5. … e5", "6. Nf3 …", "You played 6. Nf3", "move 6 ·")
 	ann.get(game+"?ply=1", 200).says(t, "After 5… e5", "Bob played 5… e5")
 }
 

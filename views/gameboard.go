@@ -71,6 +71,9 @@ func (p *gamePage) drawBoard() {
 			p.Board.Effects = nil // what may be done is more than what was done
 		}
 		p.Choice.draw(&p.Board, &p.Trays[p.Me], p.href)
+		if cell, ok := p.Variant.Board().Cell(p.Stuck); ok {
+			p.Board.Chosen = []rules.Cell{cell}
+		}
 	}
 }
 
@@ -100,7 +103,7 @@ func (p *gamePage) boardLabel() string {
 		label += ", " + p.Variant.SideName(p.Position.Turn()) + " to move"
 	}
 	if len(p.Choice.At) > 0 {
-		label += ". Chosen: " + p.Choice.man(p.Choice.At[0])
+		label += ". Chosen: " + p.Choice.chosenName()
 	}
 	return label
 }

@@ -66,10 +66,10 @@ func pageOf(q url.Values, name string) (int, error) {
 	return n, nil
 }
 
-// nameOf is what a game is called in a list.
+// nameOf is what a game is called in a list: "Winter cup (Chess)".
 func nameOf(g store.Game) string {
 	if g.Title != "" {
-		return g.Title
+		return g.Title + " (" + g.VariantTitle + ")"
 	}
 	return g.VariantTitle
 }

@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,9 +33,29 @@ func (p *gamePage) turned() string {
 	return p.path("?" + q.Encode())
 }
 
-// pace is the move's number and the clock.
+// pace is how far the game is, and its clock, to follow the variant's name.
 func (p *gamePage) pace() string {
-	return fmt.Sprintf("move %d · %s a move", p.Position.MoveNumber(), days(p.Days))
+	pace := days(p.Days) + " a move"
+	switch {
+	case p.Shown < p.Ply:
+		return ", " + pace
+	case p.Status == "playing":
+		return fmt.Sprintf(", move %d · %s", p.Position.MoveNumber(), pace)
+	}
+	return ", " + movesPlayed(p.Ply) + " · " + pace
+}
+
+// movesPlayed counts the moves of so many plies: a move is one of each side.
+func movesPlayed(plies int) string { return count((plies+1)/2, "move", "moves") }
+
+// again is where the same game is started once more with colours changed, or "" where that cannot be.
+func (p *gamePage) again() string {
+	opponent := p.Seats[p.Me.Other()]
+	next, err := setupFor(store.Terms{Variant: p.Game.Variant, FEN: p.StartFEN, Days: p.Days, Side: p.Me.Other().String(), Title: p.Log.Title})
+	if err != nil || opponent.Deleted {
+		return ""
+	}
+	return next.Path() + "&" + url.Values{"opponent": {opponent.Name}}.Encode()
 }
 
 // written is how many moves came with words, but the one that is shown.
@@ -57,16 +78,30 @@ func (p *gamePage) legal() int {
 	return n
 }
 
-// examples shows how moves are written, by two of the legal ones.
+// examples shows how moves are written, by two of different kinds: "Nf3 or Y@e2".
 func (p *gamePage) examples() string {
-	if len(p.Groups) == 0 {
+	var shown []string
+	for _, kind := range []func(san string) bool{
+		func(san string) bool { return strings.Contains(san, "@") },
+		func(san string) bool { return san[0] != 'O' && san == upper(san) && !strings.Contains(san, "@") }, // not castling: a man with a letter
+		func(san string) bool { return san != upper(san) },
+	} {
+		for _, g := range p.Groups {
+			at := slices.IndexFunc(g.Moves, func(m listed) bool { return kind(m.SAN) })
+			if at >= 0 && len(shown) < 2 {
+				shown = append(shown, g.Moves[at].SAN)
+				break
+			}
+		}
+	}
+	if len(shown) == 0 {
 		return ""
 	}
-	m := p.Groups[len(p.Groups)-1].Moves[0]
-	if m.SAN == m.Text || len(m.SAN) > 4 {
-		return "like " + m.Text
+	if len(shown) == 1 {
+		shown = append(shown, p.Groups[0].Moves[0].Text)
 	}
-	return "like " + m.SAN + ", " + m.Text
+	slices.Sort(shown)
+	return "like " + strings.Join(shown, " or ")
 }
 
 // open says how many ways there are to go on.
@@ -81,7 +116,7 @@ func (c choice) open() string {
 func (c choice) chosenName() string {
 	v := c.Position.Variant()
 	if t, ok := inHand(v, c.At[0]); ok {
-		return v.Piece(t).Name + " in hand"
+		return v.Piece(t).Name + " in " + v.HandName()
 	}
 	if cell, ok := v.Board().Cell(c.At[0]); ok {
 		if piece, ok := c.Position.At(cell); ok {

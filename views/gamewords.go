@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -115,6 +116,7 @@ func (p *gamePage) ending() string {
 		winner, loser = loser, winner
 	}
 	drawn := p.Result == "1/2-1/2"
+	claimed := slices.ContainsFunc(p.Events, func(e store.Event) bool { return e.Kind == "claim" })
 	switch p.Reason {
 	case "checkmate":
 		return fmt.Sprintf("%s has mated %s.", winner, loser)
@@ -134,9 +136,15 @@ func (p *gamePage) ending() string {
 			return p.turnName() + " has no legal move and is not in check: stalemate, a draw."
 		}
 	case "repetition":
-		return "The same position came up too often: a draw."
+		if claimed {
+			return p.turnName() + " claimed a draw by repetition."
+		}
+		return "The same position came up again and again: a draw by repetition."
 	case "fifty moves":
-		return "Too many moves went by without a capture or a pawn’s move: a draw."
+		if claimed {
+			return p.turnName() + " claimed a draw: for fifty moves nothing was captured and no pawn moved."
+		}
+		return "For too long nothing was captured and no pawn moved: a draw."
 	case "dead position":
 		return "Nobody can win from here by any moves: a draw."
 	case "perpetual check":
@@ -170,7 +178,7 @@ func (p *gamePage) clock(side rules.Side) clock {
 		if p.Preview {
 			below = "to send it, " + below
 		}
-		return clock{"in " + left(span), below, dueClass(span)}
+		return clock{timeLeft(span), below, dueClass(span)}
 	case p.Preview:
 		return clock{left(int64(p.Days) * 86400), "from when you send", ""}
 	}
@@ -200,6 +208,9 @@ func typedLines(text string) templ.Component {
 	})
 }
 
+// keptHere says whether a mail stayed on this machine, since there is no relay.
+func keptHere(e store.Envelope) bool { return len(e.Kept) > 0 || strings.HasPrefix(e.Answer, "kept") }
+
 // fateOf says what became of the last mail to a player, in words and without an address.
 func fateOf(e store.Envelope, name string, z *time.Location) string {
 	answer := withoutAddresses(e.Answer)
@@ -209,8 +220,8 @@ func fateOf(e store.Envelope, name string, z *time.Location) string {
 	answer = strings.TrimRight(strings.ToValidUTF8(answer, ""), ". ")
 	switch e.Status {
 	case "sent":
-		if len(e.Kept) > 0 || strings.HasPrefix(e.Answer, "kept") {
-			return "The mail to " + name + " is kept here, as no mail server is set up: see the page Mail."
+		if keptHere(e) {
+			return "The mail to " + name + " is kept here, as no mail server is set up."
 		}
 		return name + " was told by e-mail on " + soon(e.SentAt, z) + "."
 	case "waiting":

@@ -85,9 +85,9 @@ func waitingTitle(n int) string {
 func othersWait(n int) string {
 	switch n {
 	case 0:
-		return "No game waits for somebody else."
+		return "You are waiting for nobody."
 	case 1:
-		return "One game waits for somebody else."
+		return "In one game it is your opponent’s turn."
 	}
-	return upper(count(n, "", "games")) + " wait for somebody else."
+	return "In " + count(n, "", "games") + " it is your opponent’s turn."
 }

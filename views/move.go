@@ -47,11 +47,12 @@ func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	f := r.PostForm
+	s.keepLetter(r)
 	d, err := deedOf(r, p)
 	if err != nil {
 		return s.refuse(w, r, err)
 	}
-	f := r.PostForm
 	if f.Has("preview") || f.Has("back") {
 		return s.lookAhead(w, r, d)
 	}
@@ -66,6 +67,21 @@ func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
 	s.forget(r)
 	s.flash(r, "Sent: "+m.SAN+".")
 	return see(w, r, gamePath(r))
+}
+
+// keepLetter lets what was written for a move wait in the session until the move is sent: whoever goes on by clicks on the board finds it again.
+func (s *Site) keepLetter(r *http.Request) {
+	letter := url.Values{}
+	for _, name := range []string{"comment", "draw"} {
+		if text := r.PostForm.Get(name); text != "" {
+			letter.Set(name, text)
+		}
+	}
+	if len(letter) > 0 {
+		s.keep(r, gamePath(r), letter)
+	} else if s.draftOf(r, gamePath(r)) != nil {
+		s.forget(r)
+	}
 }
 
 // lookAhead answers with the preview, or with the board again. Nothing is stored.

@@ -39,8 +39,8 @@ func TestPublicPages(t *testing.T) {
 		}
 	}
 	out.get("/", 200).says(t, "at the pace of the post", "Pyrrhus Chess")
-	ann.get("/", 200).says(t, "One game waits for you", "with Bob", "in 3 d")
-	bob.get("/", 200).says(t, "No game waits for you", "One game waits for somebody else")
+	ann.get("/", 200).says(t, "One game waits for you", "against Bob", "3 d left")
+	bob.get("/", 200).says(t, "No game waits for you", "In one game it is your opponent’s turn")
 	out.get("/players/Ann", 200).says(t, "against Bob")
 	for _, path := range []string{"/nothing", "/players/Nobody", "/players/%FF", "/players/%00", "/variants/nothing", "/variants/%FF"} {
 		out.get(path, 404)

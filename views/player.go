@@ -43,7 +43,7 @@ func fate(g store.Game, side rules.Side) string {
 		return "just begun"
 	}
 	if g.Status == "playing" {
-		return "being played, after " + count(g.Ply, "ply", "plies")
+		return "being played, " + soFar(g)
 	}
 	words := "ended"
 	switch g.Result {

@@ -74,18 +74,25 @@ func init() { gob.Register(draft{}) } // the session's codec has to know it
 
 func (s *Site) toSignIn(w http.ResponseWriter, r *http.Request, e *signIn) {
 	if r.Method == http.MethodPost {
-		kept := draft{e.Back, r.PostForm, s.store.Now().Add(time.Hour).Unix()}
-		if len(r.PostForm.Encode()) <= draftSize {
-			s.sessions.Put(r.Context(), draftKey, kept)
-		}
+		s.keep(r, e.Back, r.PostForm)
 	}
 	http.Redirect(w, r, "/signin?next="+url.QueryEscape(e.Back), http.StatusSeeOther)
 }
 
+// keep lets what was typed wait for the page back.
+func (s *Site) keep(r *http.Request, back string, typed url.Values) {
+	if len(typed.Encode()) <= draftSize {
+		s.sessions.Put(r.Context(), draftKey, draft{back, typed, s.store.Now().Add(time.Hour).Unix()})
+	}
+}
+
 // drafted is what the person had typed into this page's form before signing in, or nil.
-func (s *Site) drafted(r *http.Request) url.Values {
+func (s *Site) drafted(r *http.Request) url.Values { return s.draftOf(r, r.URL.RequestURI()) }
+
+// draftOf is what waits for the page back, or nil.
+func (s *Site) draftOf(r *http.Request, back string) url.Values {
 	d, ok := s.sessions.Get(r.Context(), draftKey).(draft)
-	if !ok || d.Until < s.store.Now().Unix() || d.Back != r.URL.RequestURI() {
+	if !ok || d.Until < s.store.Now().Unix() || d.Back != back {
 		return nil
 	}
 	return d.Form

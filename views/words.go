@@ -38,6 +38,9 @@ func left(seconds int64) string {
 	return "less than a minute"
 }
 
+// timeLeft is left as it stands beside a game: "2 d 4 h left". seconds: to the deadline.
+func timeLeft(seconds int64) string { return left(seconds) + " left" }
+
 // dueClass is the class of a time that is running out: "due" under a day, else "".
 func dueClass(seconds int64) string {
 	if seconds < 86400 {
@@ -88,6 +91,14 @@ var address = regexp.MustCompile(`\S+@\S+`)
 
 // withoutAddresses hides what looks like an e-mail address in a mail server's answer: who reads it need not know the recipient's.
 func withoutAddresses(answer string) string { return address.ReplaceAllString(answer, "(the address)") }
+
+// an puts the article before a word: "a pawn", "an echidna".
+func an(word string) string {
+	if word != "" && strings.ContainsRune("aeiouAEIOU", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}
 
 // upper begins a sentence: the first letter in upper case.
 func upper(text string) string {

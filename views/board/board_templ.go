@@ -131,7 +131,7 @@ func Tray(h Hand) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = trayMan(info, h.Side, count, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = trayMan(info, h.Side, count, info.Name).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

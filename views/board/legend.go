@@ -40,6 +40,7 @@ func (d Drawing) legend() []sign {
 		last = "dropped here" // no arrow leads there
 	}
 	add(len(d.Last) > 0, last, shape{class: "last", path: polygons(cell)})
+	add(d.check() != rules.NoCell, "in check", shape{kind: disc, class: "chk", at: middle, size: 21.5}, shape{kind: disc, class: "chk", at: middle, size: 13.5})
 	add(frozen, "paralysed", shape{class: "frost", path: polygons(cell)},
 		shape{class: "rime", path: lines(point{2, 22}, point{22, 2}, point{2, 38}, point{38, 2}, point{23, 43}, point{43, 23})})
 	add(happened[rules.Frozen] || happened[rules.Unfrozen], "paralysed or freed by this move",
