@@ -89,7 +89,7 @@ func unsubscribeView(f frame, path string, p store.Player, off bool) templ.Compo
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</bdi></b> gets a mail when it is the turn to move, when a draw is offered, when time runs out, and when a game has ended. Press the button and no such mail comes any more, from any game.</p><p class=\"acts\"><button class=\"btn\">Send no more of these mails</button></p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</bdi></b> gets a mail when an opponent has moved or offers a draw, when time runs short, and when a game is over. Press the button and no such mail comes any more, from any game.</p><p class=\"acts\"><button class=\"btn\">Send no more of these mails</button></p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
