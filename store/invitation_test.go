@@ -68,6 +68,15 @@ func TestPresets(t *testing.T) {
 	}
 	_, err = w.Preset(w.ctx(), "nothing")
 	wantErr(t, err, ErrNotFound)
+
+	bob := w.join("Bob")
+	wantErr(t, w.DeletePreset(w.ctx(), bob.ID, saved.Slug), ErrForbidden)
+	wantErr(t, w.DeletePreset(w.ctx(), 0, saved.Slug), ErrForbidden)
+	wantErr(t, w.DeletePreset(w.ctx(), ann.ID, "nothing"), ErrNotFound)
+	must(t, w.DeletePreset(w.ctx(), ann.ID, saved.Slug))
+	if list, err := w.PresetsOf(w.ctx(), ann.ID); err != nil || len(list) != 1 || list[0] != second {
+		t.Fatalf("after one is deleted the list is %+v, %v", list, err)
+	}
 }
 
 func TestInviteByName(t *testing.T) {

@@ -139,3 +139,21 @@ func (s *Store) PresetsOf(ctx context.Context, player int64) ([]Preset, error) {
 	}
 	return list, nil
 }
+
+// DeletePreset deletes a preset of its owner's; games and invitations that came from it stay. ErrNotFound, ErrForbidden.
+func (s *Store) DeletePreset(ctx context.Context, owner int64, slug string) error {
+	err := s.tx(ctx, func(x *tx) error {
+		p, err := one(ctx, x, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)
+		if err != nil {
+			return err
+		}
+		if owner == 0 || p.OwnerID != owner {
+			return ErrForbidden
+		}
+		return x.exec(`DELETE FROM presets WHERE slug = ?`, slug)
+	})
+	if err != nil {
+		return fmt.Errorf("delete preset %q of player %d: %w", slug, owner, err)
+	}
+	return nil
+}

@@ -271,6 +271,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Unsubscribe":       func() error { return w.Unsubscribe(ctx, "x") },
 		"DeleteAccount":     func() error { return w.DeleteAccount(ctx, ann.ID) },
 		"SavePreset":        func() error { _, err := w.SavePreset(ctx, ann.ID, w.terms()); return err },
+		"DeletePreset":      func() error { return w.DeletePreset(ctx, ann.ID, "x") },
 		"PresetsOf":         func() error { _, err := w.PresetsOf(ctx, ann.ID); return err },
 		"Invite":            func() error { _, err := w.Invite(ctx, ann.ID, w.terms(), ""); return err },
 		"InvitationsOf":     func() error { _, _, err := w.InvitationsOf(ctx, ann.ID); return err },

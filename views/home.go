@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -55,9 +56,22 @@ func startPath(variant string) templ.SafeURL {
 	return templ.SafeURL("/presets/new?variant=" + url.QueryEscape(variant))
 }
 
-// challenge is the same with an opponent filled in.
-func challenge(name string) templ.SafeURL {
-	return startPath("pyrrhus") + templ.SafeURL("&opponent="+url.QueryEscape(name))
+// choosePath is the page on which one chooses what to play: every “Start a game” leads there.
+const choosePath = templ.SafeURL("/variants")
+
+// challenge is the same page with an opponent who is to be invited.
+func challenge(name string) templ.SafeURL { return withOpponent(choosePath, name) }
+
+// withOpponent is an address with the opponent who is to be invited from there; the address itself where there is none.
+func withOpponent(path templ.SafeURL, name string) templ.SafeURL {
+	if name == "" {
+		return path
+	}
+	sign := "?"
+	if strings.Contains(string(path), "?") {
+		sign = "&"
+	}
+	return path + templ.SafeURL(sign+url.Values{"opponent": {name}}.Encode())
 }
 
 // sampleBoard is the small picture of a variant, in lists of games.

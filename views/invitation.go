@@ -91,8 +91,11 @@ func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int
 		Setup: game, Invitation: inv, Form: f, Mine: me.ID != 0 && me.ID == inv.InviterID,
 		Link: s.URL + path, Expires: instant(inv.ExpiresAt, zone(r)),
 	}
-	if page.Mine {
+	switch {
+	case page.Mine:
 		page.Title = "Your invitation to " + game.Variant.Title()
+	case inv.OpponentID != 0 && inv.OpponentID != me.ID:
+		page.Title = inv.InviterName + " invites " + inv.OpponentName + " to " + game.Variant.Title()
 	}
 	if inv.Status == "open" && !page.Mine {
 		page.MayAccept = me.ID != 0 && inv.MayAccept(me)
@@ -120,7 +123,7 @@ func (s *Site) invitationPicture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.cardPicture(w, r, game)
+	return s.cardPicture(w, r, game, inv.InviterName)
 }
 
 // accept takes the free seat: a player at once, a guest by a mailed link.

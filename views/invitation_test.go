@@ -87,7 +87,7 @@ func TestInvitationByMail(t *testing.T) {
 	w := newWorld(t)
 	ann, eve, out := w.join("Ann"), w.join("Eve"), w.stranger()
 	path := ann.invite("greta@example.org")
-	ann.get(path, 200).says(t, "It went by mail to greta@example.org")
+	ann.get(path, 200).says(t, "It is for greta@example.org", "The mail to that address waits")
 	for _, who := range []*person{eve, out} {
 		if strings.Contains(who.get(path, 200).body, "greta@") {
 			t.Error("the page shows the address of who is invited")

@@ -27,7 +27,7 @@ type keptMail struct {
 	Text        []run
 }
 
-// run is a part of a text; Path is where it leads on this site, or "".
+// run is a part of a text; Path is where it leads, or "".
 type run struct{ Text, Path string }
 
 // mail shows the mails that went to the player: when, why, what the relay answered. Without a relay, every kept mail in full to whoever sits at
@@ -85,6 +85,24 @@ func runs(text, site string) []run {
 		found = append(found, run{Text: before}, run{Text: site + "/" + path, Path: "/" + path})
 		text = after[len(path):]
 	}
+}
+
+// webLinks finds the addresses of web pages in a text of ours.
+func webLinks(text string) []run {
+	var found []run
+	for i, word := range strings.Split(text, " ") {
+		if i > 0 {
+			found = append(found, run{Text: " "})
+		}
+		address := strings.TrimRight(word, ".,;:!?)")
+		if !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://") {
+			found = append(found, run{Text: word})
+			continue
+		}
+		_, shown, _ := strings.Cut(address, "://")
+		found = append(found, run{shown, address}, run{Text: word[len(address):]})
+	}
+	return found
 }
 
 // direct says whether a request comes from this machine itself, and through no proxy.

@@ -80,8 +80,11 @@ func TestVariantBoard(t *testing.T) {
 func TestRulesPage(t *testing.T) {
 	w := newWorld(t)
 	w.stranger().get("/variants/pyrrhus", 200).says(t, "Pyrrhus Chess", "Winther", "2007", "Knight N", "A knight’s leap",
-		"When the same position has come up three times, the one whose turn it is may claim a draw. When it has come up five times, the game is drawn by itself.",
-		"When both have made 50 moves", "After 75 such moves", "only the kings are left", "pieceDrops", "customPiece1 … customPiece25")
+		"When a position comes up for the third time, the player whose turn it is may claim a draw. The fifth time it is a draw",
+		"When each of you has made 50 moves", "After 75 it is a draw", "only the kings are left, or the kings and one knight, or", "pieceDrops", "customPiece1 … customPiece25",
+		"The white Pyrrhus paralyses the rook", "After Y@e2")
+	w.stranger().get("/variants/pyrrhus", 200).holds(t, `<a href="https://www.chessvariants.com/play/pyrrhus-chess">`, "Black’s men in hand")
+	w.stranger().get("/variants?opponent=Ann+%26+co", 200).holds(t, `/presets/new?variant=pyrrhus&amp;opponent=Ann+%26+co`, `/variants/chess?opponent=Ann`)
 	w.stranger().get("/variants/crazyhouse", 200).holds(t, `/presets/new?variant=crazyhouse`, `property="og:image"`)
 }
 

@@ -26,7 +26,7 @@ const nobodysHash = "$argon2id$v=19$m=32768,t=3,p=1$0VjoQrnijFcG2ziMVgOIqw$SSA4v
 func (s *Site) hash(ctx context.Context, field, password string) (string, error) {
 	password = norm.NFC.String(password)
 	if utf8.RuneCountInString(password) < passwordShortest {
-		return "", &store.Invalid{Field: field, Text: "A password has at least eight letters. Four words that nobody would put together make a good one."}
+		return "", &store.Invalid{Field: field, Text: "A password has at least eight characters. Four words that nobody would put together make a good one."}
 	}
 	if len(password) > passwordLongest {
 		return "", &store.Invalid{Field: field, Text: "That is too long for a password: up to a thousand letters are kept."}

@@ -3,6 +3,7 @@ package views
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"postrider/store"
 	"postrider/views/board"
@@ -14,11 +15,13 @@ type presetPage struct {
 	Setup setup // what is shown; its Variant is nil where the terms are no game
 	Form  form
 	Saved store.Preset // Slug "" for one that lives in its link
+	Mine  bool         // it is saved, and the viewer's own
 	Link  string       // to share
 }
 
 func (s *Site) presetNew(w http.ResponseWriter, r *http.Request) error {
 	values := r.URL.Query()
+	values.Set("opponent", opponentIn(r))
 	if kept := s.drafted(r); kept != nil {
 		values = kept
 	}
@@ -65,12 +68,12 @@ func (s *Site) presetNewPicture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.cardPicture(w, r, game)
+	return s.cardPicture(w, r, game, "")
 }
 
-// cardPicture answers with the picture of a link preview.
-func (s *Site) cardPicture(w http.ResponseWriter, r *http.Request, game setup) error {
-	return s.picture(w, r, "public, max-age=86400", func() ([]byte, error) { return board.Card(game.Drawing(), game.Name()) })
+// cardPicture answers with the picture of a link preview. inviter: who invites, or "".
+func (s *Site) cardPicture(w http.ResponseWriter, r *http.Request, game setup, inviter string) error {
+	return s.picture(w, r, "public, max-age=86400", func() ([]byte, error) { return board.Card(game.Drawing(), game.Words(inviter)) })
 }
 
 // picture answers with a PNG. Only so many are drawn at a time; who goes away while waiting is forgotten.
@@ -108,7 +111,7 @@ func (s *Site) presetSave(w http.ResponseWriter, r *http.Request) error {
 		return s.showPreset(w, r, http.StatusOK, typed(r), err)
 	}
 	s.forget(r)
-	s.flash(r, "Saved. This page's address is the link to share.")
+	s.flash(r, "Saved. You find it again in your settings, and anybody who has the link below can start a game from it.")
 	return see(w, r, "/presets/"+saved.Slug)
 }
 
@@ -127,7 +130,34 @@ func (s *Site) preset(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.showSaved(w, r, saved, form{Values: s.drafted(r)}, http.StatusOK)
+	values := s.drafted(r)
+	if values == nil {
+		values = url.Values{"opponent": {opponentIn(r)}}
+	}
+	return s.showSaved(w, r, saved, form{Values: values}, http.StatusOK)
+}
+
+// presetDelete deletes a preset of the viewer's own.
+func (s *Site) presetDelete(w http.ResponseWriter, r *http.Request) error {
+	slug := r.PathValue("slug")
+	p, err := need(r, "/presets/"+url.PathEscape(slug))
+	if err != nil {
+		return err
+	}
+	if err := s.store.DeletePreset(r.Context(), p.ID, slug); err != nil {
+		return err
+	}
+	s.flash(r, "The preset is deleted, and its link leads nowhere now. Games and invitations that came from it stay.")
+	return see(w, r, "/settings")
+}
+
+// opponentIn is the query's opponent, whom a link has named already; "" if there is none.
+func opponentIn(r *http.Request) string {
+	name := strings.ToValidUTF8(r.URL.Query().Get("opponent"), "")
+	if len(name) > 300 { // longer than any name or address
+		return ""
+	}
+	return strings.ReplaceAll(name, "\x00", "")
 }
 
 func (s *Site) showSaved(w http.ResponseWriter, r *http.Request, saved store.Preset, f form, status int) error {
@@ -135,7 +165,7 @@ func (s *Site) showSaved(w http.ResponseWriter, r *http.Request, saved store.Pre
 	if err != nil {
 		return err
 	}
-	page := presetPage{frame: s.frame(r, game.Name()), Setup: game, Form: f, Saved: saved, Link: s.URL + "/presets/" + saved.Slug}
+	page := presetPage{frame: s.frame(r, game.Name()), Setup: game, Form: f, Saved: saved, Mine: saved.OwnerID != 0 && saved.OwnerID == player(r).ID, Link: s.URL + "/presets/" + saved.Slug}
 	page.Card = s.setupCard(game, page.Link, "/presets/"+saved.Slug+"/board.png")
 	return s.render(w, r, status, presetView(page))
 }
@@ -149,5 +179,5 @@ func (s *Site) presetPicture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.cardPicture(w, r, game)
+	return s.cardPicture(w, r, game, "")
 }

@@ -17,7 +17,7 @@ func TestPresetInItsLink(t *testing.T) {
 		out.get("/presets/new?variant=chess&fen="+fen, 200).holds(t, "e2, white pawn", `value="`+kings+` w - - 0 1"`, `property="og:image"`)
 	}
 	page := out.get("/presets/new?variant=pyrrhus&days=7&side=black&title=Caf%C3%A9+%26+%3Cb%3E", 200)
-	page.says(t, "Café &amp; &lt;b&gt;", "By M. Winther", "2007", "You sign in first")
+	page.says(t, "Café &amp; &lt;b&gt;", "Invented by M. Winther, 2007", "You sign in first")
 	page.holds(t, `value="7"`, `value="black" checked`, "days=7&amp;side=black&amp;title=Caf%C3%A9")
 	if strings.Contains(page.body, `formaction="/presets"`) {
 		t.Error("who is not signed in is offered to save")
@@ -45,7 +45,7 @@ func TestSavedPreset(t *testing.T) {
 	}
 	ann.post("/presets", 422, "variant", "chess", "fen", "xyz", "days", "5", "title", "Oops").holds(t, `value="xyz"`, `value="Oops"`)
 	path := ann.post("/presets", 303, fields...).where()
-	out.get(path, 200).says(t, "Pawns &amp; kings", "a preset by Ann", "Five days for each move", "The inviter plays Black")
+	out.get(path, 200).says(t, "Pawns &amp; kings", "a preset by Ann", "Five days for each move", "Whoever invites plays Black", "a position of its own; White moves first")
 	out.get("/presets/nothing", 404)
 	slug := strings.TrimPrefix(path, "/presets/")
 	bob.post("/invitations", 422, "preset", slug, "opponent", "Nobody").holds(t, `value="Nobody"`, `value="`+slug+`"`)
@@ -62,6 +62,23 @@ func TestSavedPreset(t *testing.T) {
 			t.Errorf("%s: %v %v %v", picture, image, err, a.Header)
 		}
 	}
+	bob.get(path, 200).holds(t, `href="`+path+`?opponent=Ann"`)
+	bob.get(path+"?opponent=Ann", 200).holds(t, `name="opponent" value="Ann"`)
+	if body := bob.get(path, 200).body; strings.Contains(body, "/delete") {
+		t.Error("Bob is offered to delete Ann's preset")
+	}
+	ann.get(path, 200).holds(t, `action="`+path+`/delete"`)
+	ann.get("/settings", 200).holds(t, `action="`+path+`/delete"`)
+	bob.post(path+"/delete", 403)
+	if to := out.post(path+"/delete", 303).where(); to != "/signin?next="+url.QueryEscape(path) {
+		t.Errorf("who is not signed in is led to %s", to)
+	}
+	out.get(path, 200)
+	ann.post(path+"/delete", 303)
+	ann.post(path+"/delete", 404)
+	out.get(path, 404)
+	ann.get(invitation, 200).says(t, "Bob invites you to Chess")
+
 	out.get("/presets/new/board.png?variant=chess&fen=xyz", 422)
 	out.get("/presets/nothing/board.png", 404)
 	out.get("/invitations/nothing/board.png", 404)

@@ -47,6 +47,7 @@ func (s *Site) routes() http.Handler {
 	on("POST /presets", s.presetSave)
 	on("GET /presets/{slug}", s.preset)
 	on("GET /presets/{slug}/board.png", s.presetPicture)
+	on("POST /presets/{slug}/delete", s.presetDelete)
 
 	// invitations
 	on("POST /invitations", s.invite)

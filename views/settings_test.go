@@ -120,7 +120,7 @@ func TestDeleteAccount(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	id := w.game(ann, bob)
-	ann.get("/settings/delete", 200).says(t, "one game", "former player")
+	ann.get("/settings/delete", 200).says(t, "You resign the game that you are playing", "former player")
 	ann.get("/players/Ann", 200)
 	ann.post("/settings/delete", 303)
 	ann.get("/", 200).says(t, "Your account is gone")

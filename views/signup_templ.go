@@ -40,7 +40,7 @@ func signupView(f frame, typed form) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"prose\"><h1>Sign up</h1><p>An account is a name, an address for the mail about your games, and a password. If somebody has invited you, you need none: the invitation's own page will do.</p><form class=\"sheet\" method=\"post\" action=\"/signup\"><input type=\"hidden\" name=\"next\" value=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"prose\"><h1>Sign up</h1><p>An account is a name, an address for the mail about your games, and a password. If somebody has invited you, you need no password: a name and an address on the invitation’s own page will do.</p><form class=\"sheet\" method=\"post\" action=\"/signup\"><input type=\"hidden\" name=\"next\" value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -69,7 +69,7 @@ func signupView(f frame, typed form) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = newPassword(typed, "password", "Password", "at least eight letters").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = newPassword(typed, "password", "Password", "at least eight characters").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

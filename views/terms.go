@@ -30,6 +30,31 @@ func (s setup) Name() string {
 	return s.Variant.Title()
 }
 
+// Words are what the picture of a link preview says. inviter: who invites, or "".
+func (s setup) Words(inviter string) board.Words {
+	w := board.Words{Title: s.Name()}
+	who := "Whoever invites"
+	if inviter != "" {
+		w.Before, who = inviter+" invites you to", inviter
+	}
+	if s.Terms.Title != "" {
+		w.Lines = []string{s.Variant.Title()}
+	}
+	w.Lines = append(w.Lines, s.Variant.Summary(), upper(days(s.Terms.Days))+" for each move. "+colours(s.Terms.Side, who))
+	if opening := s.Opening(); opening != "" {
+		w.Lines = append(w.Lines, opening)
+	}
+	return w
+}
+
+// Opening says that the game begins from another position than the usual one, and who moves first; "" where it does not.
+func (s setup) Opening() string {
+	if s.Terms.FEN == s.Variant.Start().FEN() {
+		return ""
+	}
+	return "It begins from a position of its own; " + s.Variant.SideName(s.Position.Turn()) + " moves first."
+}
+
 // Path is the address that holds the terms: the preset that lives in its link.
 func (s setup) Path() string { return "/presets/new?" + s.query() }
 

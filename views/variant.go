@@ -13,10 +13,11 @@ import (
 
 // variantData is a rules page.
 type variantData struct {
-	Variant *rules.Variant
-	Board   board.Drawing
-	Ends    []string        // how a game ends, a sentence each
-	Keys    []rules.Setting // of a definition; numbered ones are put together
+	Variant  *rules.Variant
+	Board    board.Drawing
+	Ends     []string        // how a game ends, a sentence each
+	Opponent string          // who is to be invited, or ""
+	Keys     []rules.Setting // of a definition; numbered ones are put together
 }
 
 // variant is the rules page of a game.
@@ -28,7 +29,7 @@ func (s *Site) variant(w http.ResponseWriter, r *http.Request) error {
 	f := s.frame(r, "Rules of "+v.Title())
 	f.Card = s.card(v.Title(), v.Summary(), string(variantPath(v.Key())), v.Key())
 	drawing := board.Drawing{Position: v.Start(), Coordinates: true, Label: "The start of " + v.Title()}
-	return s.render(w, r, http.StatusOK, variantView(f, variantData{v, drawing, ends(v), mergeNumbered(rules.Settings())}))
+	return s.render(w, r, http.StatusOK, variantView(f, variantData{v, drawing, ends(v), opponentIn(r), mergeNumbered(rules.Settings())}))
 }
 
 // variantBoard is the start of a game as a picture that stands alone; ?sample=1: a position that shows what is special, for lists of games.
@@ -39,7 +40,7 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 	}
 	position := v.Start()
 	if r.FormValue("sample") != "" {
-		position = sample(v)
+		position = v.Sample()
 	}
 	var picture bytes.Buffer
 	if err := board.SVG(&picture, board.Drawing{Position: position}); err != nil {
@@ -77,47 +78,53 @@ func settingOf(v *rules.Variant, name string) string {
 
 // ends says how a game of a variant ends, from its settings.
 func ends(v *rules.Variant) []string {
-	stalemate := map[string]string{"win": "wins", "loss": "loses"}[settingOf(v, "stalemateValue")]
+	stalemate := map[string]string{"win": "you win", "loss": "you lose"}[settingOf(v, "stalemateValue")]
 	if stalemate == "" {
-		stalemate = "is stalemated, and the game is drawn"
+		stalemate = "that is stalemate, a draw"
 	}
 	sentences := []string{
-		"Who is in check and has no legal move is checkmated and has lost.",
-		"Who is not in check and has no legal move " + stalemate + ".",
+		"Checkmate wins: your opponent is in check and has no legal move left.",
+		"If it is your turn and you have no legal move, but are not in check, " + stalemate + ".",
 	}
 	number := func(name string) int {
 		n, _ := strconv.Atoi(settingOf(v, name)) // the definition has been checked when it was read
 		return n
 	}
 	if claim, auto := number("nFoldRule"), number("nFoldAuto"); claim > 0 {
-		sentences = append(sentences, drawn("When the same position has come up "+times(claim), auto, "When it has come up "+times(auto)))
+		sentences = append(sentences, drawn("When a position comes up for the "+ordinal(claim)+" time", auto, "The "+ordinal(auto)+" time"))
 	} else if auto > 0 {
-		sentences = append(sentences, "When the same position has come up "+times(auto)+", the game is drawn by itself.")
+		sentences = append(sentences, "When a position comes up for the "+ordinal(auto)+" time, the game is drawn.")
 	}
 	if claim, auto := number("nMoveRule"), number("nMoveAuto"); claim > 0 {
-		sentences = append(sentences, drawn(fmt.Sprintf("When both have made %d moves without a capture or a pawn’s move", claim), auto, fmt.Sprintf("After %d such moves", auto)))
+		sentences = append(sentences, drawn(fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved", claim), auto, fmt.Sprintf("After %d", auto)))
 	} else if auto > 0 {
-		sentences = append(sentences, fmt.Sprintf("After %d moves of both without a capture or a pawn’s move the game is drawn by itself.", auto))
+		sentences = append(sentences, fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved, the game is drawn.", auto))
 	}
 	if dead := deadPositions(v); dead != "" {
-		sentences = append(sentences, "When nobody can win any more, the game is drawn by itself: "+dead+".")
+		sentences = append(sentences, "When neither of you can win any more, the game is drawn: "+dead+".")
 	}
 	return append(sentences,
-		"Players may resign, and may agree on a draw, at any time.",
-		"Who has no time left has lost; it is a draw if the other has nothing to win with. Before both have moved once, the game is only broken off.")
+		"You may resign at any time, or offer a draw; your opponent may accept it or not.",
+		"If your time runs out, you lose; it is a draw if your opponent has nothing left to win with. Before both of you have moved once, the game is only broken off, and nobody loses.")
 }
 
 // drawn says what may be claimed, and when it comes without a claim (auto 0: never).
 func drawn(when string, auto int, then string) string {
-	sentence := when + ", the one whose turn it is may claim a draw."
+	sentence := when + ", the player whose turn it is may claim a draw."
 	if auto > 0 {
-		sentence += " " + then + ", the game is drawn by itself."
+		sentence += " " + then + " it is a draw without anybody’s asking."
 	}
 	return sentence
 }
 
-// times is "three times".
-func times(n int) string { return count(n, "time", "times") }
+// ordinal is "third".
+func ordinal(n int) string {
+	words := []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+	if n > 0 && n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprintf("%dth", n)
+}
 
 // deadPositions lists with which men nobody can win (key deadPosition), "" where the game goes on with any.
 func deadPositions(v *rules.Variant) string {
@@ -142,7 +149,7 @@ func deadPositions(v *rules.Variant) string {
 			cases = append(cases, "the kings and one "+name)
 		}
 	}
-	return strings.Join(cases, "; ")
+	return strings.Join(cases, ", or ")
 }
 
 // powers says what a piece does beyond its move, a sentence each.
@@ -150,7 +157,7 @@ func powers(v *rules.Variant, p rules.PieceInfo) []string {
 	var sentences []string
 	letter := strings.ToLower(string(p.Letter))
 	if who, sight, ok := strings.Cut(v.Setting("paralyse"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
-		sentences = append(sentences, "Paralyses every enemy that it sees ("+betzaWords(strings.TrimSpace(sight))+"): such a man cannot move, capture or give check.")
+		sentences = append(sentences, "Paralyses every enemy that it sees ("+betzaWords(strings.TrimSpace(sight))+"): he cannot move, capture or give check.")
 	}
 	if who, below, ok := strings.Cut(v.Setting("pushDrop"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
 		name := below
@@ -159,7 +166,7 @@ func powers(v *rules.Variant, p rules.PieceInfo) []string {
 				name = q.Name
 			}
 		}
-		sentences = append(sentences, "Comes from the "+v.HandName()+": it is put where an own "+name+" could make its double step, and the "+name+" makes it.")
+		sentences = append(sentences, "Comes in from the "+v.HandName()+" on the square of an own "+name+" that could make its double step; the "+name+" makes it.")
 	}
 	return sentences
 }

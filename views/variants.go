@@ -11,23 +11,9 @@ import (
 
 // variants shows the games that one can play.
 func (s *Site) variants(w http.ResponseWriter, r *http.Request) error {
-	f := s.frame(r, "Variants")
+	f := s.frame(r, "Games to play")
 	f.Card = s.card("The games of Postrider", "Chess variants to play by e-mail, with their rules.", "/variants", "pyrrhus")
-	return s.render(w, r, http.StatusOK, variantsView(f, rules.Variants()))
-}
-
-// sample is a position that shows what is special in a variant; its start, where there is none.
-func sample(v *rules.Variant) rules.Position {
-	fen := map[string]string{
-		"pyrrhus":     "r1bq1rk1/ppp2ppp/2np1n2/2b2N2/4P3/2N1Y3/PPP2PPP/R1BQKB1R[y] w KQ - 0 9",
-		"pyrrhus-two": "r1bqk2r/ppp1yppp/2n2n2/2b1p3/2Y1P3/2N2N2/PP1PYPPP/R1BQKB1R[y] w KQkq - 0 9",
-		"chess":       "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
-		"crazyhouse":  "r2q1rk1/pppb1pNp/3p1n2/2b1p3/2B1P1n1/2NP4/PPP2PPP/R1BQK2R[Pn] w KQ - 0 11",
-	}[v.Key()]
-	if p, err := v.ParseFEN(fen); fen != "" && err == nil {
-		return p
-	}
-	return v.Start()
+	return s.render(w, r, http.StatusOK, variantsView(f, rules.Variants(), opponentIn(r)))
 }
 
 // variantPath is the address of a variant's rules page.

@@ -236,7 +236,7 @@ func sameColumn(a, b image.Image, x int) bool {
 
 func TestCard(t *testing.T) {
 	for _, title := range []string{"", "Pyrrhus Chess", strings.Repeat("Donaudampfschifffahrtsgesellschaft ", 20), "将棋\x00\u202e"} {
-		data, err := Card(Drawing{Position: position(t, "pyrrhus", mockFEN)}, title)
+		data, err := Card(Drawing{Position: position(t, "pyrrhus", mockFEN)}, Words{title, title, []string{title, title, title}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +248,7 @@ func TestCard(t *testing.T) {
 }
 
 func TestWrapped(t *testing.T) {
-	face, err := newFace(60)
+	face, err := newFace(bold, 60)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,23 +17,35 @@ const (
 	cardWidth, cardHeight = 1200, 630
 	cardStripe            = 14  // the airmail stripe along the top
 	cardMargin            = 36  // round the board
-	cardText              = 690 // where the title begins, at the latest
+	cardText              = 650 // where the words begin, at the latest
+	cardMark              = 72  // the postmark
 )
 
-// Card is a link preview of 1200 by 630 pixels: the board, a title beside it, and whose site it is. The error is the encoder's or a
-// font's.
-func Card(d Drawing, title string) ([]byte, error) {
+// Words stand beside the board of a card. What finds no room is cut with "…".
+type Words struct {
+	Before string   // a line above the title: "Ann invites you to"; "" for none
+	Title  string   // large
+	Lines  []string // paragraphs below it
+}
+
+// Card is a link preview of 1200 by 630 pixels: the board with what is in hand, words beside it, and whose site it is. The error is the
+// encoder's or a font's.
+func Card(d Drawing, w Words) ([]byte, error) {
+	d.Hands = true
 	s := pictureScene(d)
 	c := newCanvas(cardWidth, cardHeight)
 	c.stripe()
 	room := float64(cardHeight - cardStripe - 2*cardMargin)
 	scale := scaleFor(min(room/s.height, (cardText-2*cardMargin)/s.width))
-	left := cardMargin + (cardText-2*cardMargin-s.width*scale)/2
 	top := cardStripe + cardMargin + (room-s.height*scale)/2
-	if err := c.scene(s, point{math.Round(left), math.Round(top)}, scale); err != nil {
+	if err := c.scene(s, point{cardMargin, math.Round(top)}, scale); err != nil {
 		return nil, err
 	}
-	if err := c.words(title); err != nil {
+	column := text{canvas: c, left: int(s.width*scale) + 2*cardMargin, y: cardStripe + cardMargin, end: cardHeight - cardMargin - cardMark - 16}
+	if err := column.words(w); err != nil {
+		return nil, err
+	}
+	if err := column.brand(); err != nil {
 		return nil, err
 	}
 	return c.encode()
@@ -51,28 +63,55 @@ func (c canvas) stripe() {
 	}
 }
 
-// words writes the title in as many lines as fit, and the name of the site with its postmark.
-func (c canvas) words(title string) error {
-	const size, leading, most = 60.0, 72, 5
-	face, err := newFace(size)
+// text is a column of words that grows downwards: left, its next line's upper edge, and where it has to end.
+type text struct {
+	canvas
+	left, y, end int
+}
+
+func (t *text) words(w Words) error {
+	if err := t.paragraph(w.Before, regular, 34, 1, "#5e554b"); err != nil {
+		return err
+	}
+	if err := t.paragraph(w.Title, bold, 60, 3, "#241f1b"); err != nil {
+		return err
+	}
+	for _, line := range w.Lines {
+		t.y += 16
+		if err := t.paragraph(line, regular, 34, 5, "#241f1b"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// paragraph writes a text, size pixels high, in at most so many lines, as many as there is room for.
+func (t *text) paragraph(words string, f fontFile, size, most int, colour string) error {
+	face, err := newFace(f, float64(size))
 	if err != nil {
 		return err
 	}
 	defer face.Close()
-	b := brush{c.img, point{}, 1}
-	for i, line := range wrapped(face, title, cardWidth-cardText-cardMargin, most) {
-		b.write(face, line, fixed.P(cardText, cardStripe+cardMargin+58+i*leading), "#241f1b")
+	leading := size * 5 / 4
+	most = min(most, (t.end-t.y)/leading)
+	for _, line := range wrapped(face, words, cardWidth-t.left-cardMargin, most) {
+		brush{t.img, point{}, 1}.write(face, line, fixed.P(t.left, t.y+size), colour)
+		t.y += leading
 	}
-	brand, err := newFace(44)
+	return nil
+}
+
+// brand writes the name of the site with its postmark at the foot.
+func (t *text) brand() error {
+	face, err := newFace(bold, 40)
 	if err != nil {
 		return err
 	}
-	defer brand.Close()
-	const mark = 92
-	corner := image.Pt(cardText-6, cardHeight-cardMargin-mark)
-	icon := rasterised("favicon.svg", mark)
-	draw.Draw(c.img, icon.Bounds().Add(corner), icon, image.Point{}, draw.Over)
-	b.write(brand, "Postrider", fixed.P(cardText+mark+10, cardHeight-cardMargin-mark/2+15), red)
+	defer face.Close()
+	corner := image.Pt(t.left-4, cardHeight-cardMargin-cardMark)
+	icon := rasterised("favicon.svg", cardMark)
+	draw.Draw(t.img, icon.Bounds().Add(corner), icon, image.Point{}, draw.Over)
+	brush{t.img, point{}, 1}.write(face, "Postrider", fixed.P(t.left+cardMark+8, corner.Y+cardMark/2+14), red)
 	return nil
 }
 
@@ -105,7 +144,7 @@ func wrapped(face font.Face, text string, width, most int) []string {
 		rows = append(rows, line)
 	}
 	cut := len(rows) > most
-	rows = rows[:min(len(rows), most)]
+	rows = rows[:min(len(rows), max(most, 0))]
 	for i, row := range rows {
 		for short := []rune(row); len(short) > 0 && (!fits(row) || cut && i == most-1 && !strings.HasSuffix(row, "…")); short = short[:len(short)-1] {
 			row = string(short) + "…"

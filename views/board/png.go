@@ -221,7 +221,7 @@ func (b brush) man(s shape, l look) {
 
 // letters paints text round the middle of its baseline.
 func (b brush) letters(s shape, l look) error {
-	face, err := newFace(s.size * b.scale)
+	face, err := newFace(bold, s.size*b.scale)
 	if err != nil {
 		return err
 	}

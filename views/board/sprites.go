@@ -11,6 +11,7 @@ import (
 	"github.com/srwiley/rasterx"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 
 	"postrider/static"
@@ -73,11 +74,15 @@ func rasterised(file string, size int) *image.RGBA {
 	return img
 }
 
-var parsedFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
+// fontFile is a font of pictures, parsed once.
+type fontFile func() (*opentype.Font, error)
 
-// hasLetter says whether the font of pictures has a letter.
+var bold, regular fontFile = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
+	sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
+
+// hasLetter says whether the fonts of pictures have a letter.
 func hasLetter(r rune) bool {
-	parsed, err := parsedFont()
+	parsed, err := bold()
 	if err != nil {
 		return false
 	}
@@ -85,9 +90,9 @@ func hasLetter(r rune) bool {
 	return err == nil && glyph != 0
 }
 
-// newFace is the font of pictures, size pixels high.
-func newFace(size float64) (font.Face, error) {
-	parsed, err := parsedFont()
+// newFace is a font of pictures, size pixels high.
+func newFace(f fontFile, size float64) (font.Face, error) {
+	parsed, err := f()
 	if err != nil {
 		return nil, fmt.Errorf("reading the font of pictures: %w", err)
 	}
