@@ -7,7 +7,7 @@
 //   - The relay cannot be reached, does not greet, refuses TLS or the password, or fails before it has looked at the recipient: that is
 //     the relay's trouble and not the mail's. No try is counted. The whole queue waits, and the relay alone is tried again 5, 15 and then
 //     always 30 seconds later, for ever (a try may take 30 seconds, so that there is one a minute at least). A command that is not
-//     answered within 30 seconds is such a failure, too, and so are the answers 421 (the relay is closing) and 530 to 538 (it wants to
+//     answered within 30 seconds, or without end, or out of step, is such a failure, too, and so are the answers 421 (the relay is closing) and 530 to 538 (it wants to
 //     be signed in to) at any time.
 //   - The relay took the whole mail and gave no answer: nobody knows whether it goes out. The queue waits as above; the mail counts a
 //     try, so that a relay that always does so cannot send somebody a copy each minute for ever. The copy has the same Message-ID.

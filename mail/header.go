@@ -53,12 +53,16 @@ func plainASCII(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) < 0
 }
 
-// oneLine is text as valid UTF-8 without control characters, its white space single blanks.
+// oneLine is text as valid UTF-8 without control characters and without those that turn the direction of what follows (U+202A to U+202E,
+// U+2066 to U+2069), its white space single blanks.
 func oneLine(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+		switch {
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
 			return ' '
+		case '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+			return -1
 		}
 		return r
 	}, text)

@@ -165,3 +165,9 @@ func TestShown(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestOneLineTurnsNothing(t *testing.T) {
+	if got := oneLine("250 \u202eko\u202c \u2066x\u2069 \u200fשלום\x00!"); got != "250 ko x \u200fשלום !" {
+		t.Errorf("it became %q", got)
+	}
+}

@@ -18,7 +18,31 @@ const (
 	commandWait = 30 * time.Second // for the answer to one command
 	noopWait    = 5 * time.Second  // for a kept-open connection to show that it lives
 	stopWait    = 5 * time.Second  // for the mail under way when the program is told to stop
+	replyBytes  = 64 << 10         // of an answer to one command; more is a flood
 )
+
+// errFlood is of a relay whose answer does not end.
+var errFlood = errors.New("its answer has no end")
+
+// metered is a connection that takes only so much in answer to each thing that was written.
+type metered struct {
+	net.Conn
+	left int // bytes
+}
+
+func (m *metered) Write(b []byte) (int, error) {
+	m.left = replyBytes
+	return m.Conn.Write(b)
+}
+
+func (m *metered) Read(b []byte) (int, error) {
+	if m.left <= 0 {
+		return 0, errFlood
+	}
+	n, err := m.Conn.Read(b[:min(len(b), m.left)])
+	m.left -= n
+	return n, err
+}
 
 // verdict is what became of a mail.
 type verdict int
@@ -135,12 +159,13 @@ func (r *relay) try(ctx context.Context, to string, raw []byte) (verdict, string
 	return accepted, tidy("250 " + response.StatusText), nil
 }
 
-// judge says what an error at or after RCPT means: an answer is about the mail, silence is the given verdict.
+// judge says what an error at or after RCPT means: an answer is about the mail; silence, and an answer that says neither yes nor no (from a
+// relay that is out of step), are the given verdict.
 func (r *relay) judge(silence verdict, err error) (verdict, string, error) {
 	var answer *smtp.SMTPError
-	if !errors.As(err, &answer) {
+	if !errors.As(err, &answer) || answer.Code < 400 || answer.Code > 599 {
 		r.hangUp()
-		return silence, "", err
+		return silence, answerOf(err), err
 	}
 	if answer.Code == 421 || answer.Code >= 530 && answer.Code <= 538 {
 		r.hangUp()
@@ -197,6 +222,7 @@ func (r *relay) open(ctx context.Context, startTLS bool) error {
 	if err != nil {
 		return fmt.Errorf("connecting: %w", err)
 	}
+	conn = &metered{conn, replyBytes}
 	r.conn = conn
 	defer r.closeAfter(ctx)()
 	switch {

@@ -111,10 +111,17 @@ func cleanDomain(domain string) (string, error) {
 	return ascii, nil
 }
 
-// cleanLine is a line of text that people read: trimmed, NFC, not longer than letters. *Invalid names what it is.
+// cleanLine is a line of text that people read: trimmed, NFC, not longer than letters, without what turns the direction of the words around
+// it (U+202A to U+202E, U+2066 to U+2069). *Invalid names what it is.
 func cleanLine(field, what, typed string, letters int) (string, error) {
-	text := norm.NFC.String(strings.TrimSpace(typed))
-	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+	text := strings.Map(func(r rune) rune {
+		if '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' {
+			return -1
+		}
+		return r
+	}, typed)
+	text = norm.NFC.String(strings.TrimSpace(text))
+	if !utf8.ValidString(typed) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }) {
 		return "", invalid(field, "%s is one line, without control characters.", what)
 	}
 	if n := utf8.RuneCountInString(text); n > letters {
