@@ -99,6 +99,7 @@ func TestRunSendsAndMarks(t *testing.T) {
 	w.link(ann)
 	w.arrives(s, "Ann")
 	w.until("the mark", func() bool { return strings.Contains(w.fates(ann)[0], "sent: 250 2.0.0 queued as parcel-0001") })
+	w.turn(2 * time.Minute) // sooner it would be a double click
 	w.link(ann)
 	w.arrives(s, "Ann")
 	stop()
