@@ -109,6 +109,18 @@ func TestOfferMail(t *testing.T) {
 	m.says(t, "Bob offers a draw", "Your move is due in 3 days", "if you move, the offer lapses")
 	w.do(w.store.DeclineDraw, game, ann)
 	w.dropped(e)
+	w.play(game, "e4")
+	w.mail("move").says(t, "Ann declined the draw you offered.")
+	w.play(game, "e5")
+	w.mail("move")
+	w.do(w.store.OfferDraw, game, bob)
+	w.must(w.store.EnvelopeSent(t.Context(), w.next("offer").ID, "", "250 ok", nil))
+	w.play(game, "Nf3")
+	w.mail("move").says(t, "Your offer of a draw lapsed when Ann moved.")
+	w.play(game, "Nf6", "d4")
+	if m := w.mail("move"); strings.Contains(m.text, "lapsed") {
+		t.Errorf("an old offer is told again:\n%s", m.text)
+	}
 }
 
 func TestEndMails(t *testing.T) {
@@ -138,13 +150,13 @@ func TestEndMails(t *testing.T) {
 	w.do(w.store.OfferDraw, game, bob)
 	w.must(w.store.EnvelopeSent(t.Context(), w.next("offer").ID, "", "", nil))
 	w.do(w.store.AcceptDraw, game, ann)
-	check("Ann: draw agreed, 1/2-1/2 (Chess)", "A draw with Ann", "You agreed on a draw.")
+	check("Ann: draw agreed, 1/2-1/2 (Chess)", "A draw with Ann", "You both agreed to a draw.")
 
 	game = w.game(ann, bob, terms)
 	w.play(game, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
-	w.mail("move").says(t, "You may claim a draw")
+	w.mail("move").says(t, "you may claim a draw")
 	w.do(w.store.ClaimDraw, game, ann)
-	check("Ann: claimed a draw, 1/2-1/2 (Chess)", "Ann claimed a draw: the position has been repeated.")
+	check("Ann: claimed a draw, 1/2-1/2 (Chess)", "Ann claimed a draw by repetition.", "1. Nf3 Nf6", "4. Ng1 Ng8")
 
 	game = w.game(ann, bob, terms)
 	w.play(game, "e4", "e5")
@@ -153,9 +165,9 @@ func TestEndMails(t *testing.T) {
 	w.must(w.store.Sweep(t.Context()))
 	for range 2 {
 		if e := w.next("end"); e.PlayerID == ann.id {
-			check("Bob: time is over, 0-1 (Chess)", "You lost against Bob", "Your time ran out.")
+			check("Bob: time ran out, 0-1 (Chess)", "You lost against Bob", "Your time ran out.")
 		} else {
-			check("Ann: time is over, 0-1 (Chess)", "You won against Ann", "Ann's time ran out.")
+			check("Ann: time ran out, 0-1 (Chess)", "You won against Ann", "Ann's time ran out.")
 		}
 	}
 
@@ -163,7 +175,7 @@ func TestEndMails(t *testing.T) {
 	w.turn(3*24*time.Hour + time.Second)
 	w.must(w.store.Sweep(t.Context()))
 	for range 2 {
-		w.mail("end").says(t, "was aborted", "nobody won or lost")
+		w.mail("end").says(t, "was aborted", "nobody has won or lost")
 	}
 	w.empty()
 }
@@ -181,12 +193,16 @@ func TestReminder(t *testing.T) {
 	if m.subject != "Ann: waits for your move after 1. e4 (Chess)" {
 		t.Errorf("subject %q", m.subject)
 	}
-	m.says(t, "Your move is due in 2 days, by Thursday 10 December, 05:00 UTC.", "reminder")
+	m.says(t, "Your move is due in 2 days, by Thursday 10 December, 05:00 UTC.", "reminder", "the game is off")
 	w.play(game, "e5")
 	w.dropped(e)
 	w.turn(time.Hour)
 	w.play(game, "Nf3")
 	w.dropped(e) // Bob's turn again, and another mail for it
+	w.must(w.store.EnvelopeSent(t.Context(), w.next("move").ID, "", "250 ok", nil))
+	w.turn(8 * 24 * time.Hour)
+	w.must(w.store.Sweep(t.Context()))
+	w.mail("reminder").says(t, "If it runs out, you lose the game.")
 }
 
 func TestInvitationMails(t *testing.T) {
@@ -199,7 +215,7 @@ func TestInvitationMails(t *testing.T) {
 	if m.subject != "Ann: an invitation to play (Pyrrhus Chess)" || !reflect.DeepEqual(m.links("/invitations/"), []string{siteURL + "/invitations/" + inv.Token}) {
 		t.Errorf("subject %q, text\n%s", m.subject, m.text)
 	}
-	m.says(t, "Ann invites you to a game of Pyrrhus Chess", "“Ours alone”", "You would play Black, Ann White.", "up to 5 days", "open until Wednesday 30 December, 05:00 UTC")
+	m.says(t, "Ann invites you to a game of Pyrrhus Chess", "“Ours alone”", "You would play Black, Ann White.", "up to 5 days", "Title: “Ours alone”.", "open until Wednesday 30 December, 05:00 UTC")
 	if !strings.Contains(m.header.Get("List-Unsubscribe"), "/unsubscribe/") || len(m.board()) != 8 || m.board()[7] != "rnbkqbnr" {
 		t.Errorf("header %v, board %q", m.header, m.board())
 	}

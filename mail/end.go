@@ -83,7 +83,7 @@ func (m match) endSubject() string {
 	case m.log.Reason == "agreement":
 		what = "draw agreed"
 	case m.log.Reason == "time":
-		what = "time is over"
+		what = "time ran out"
 	case m.log.Reason == "repetition", m.log.Reason == "fifty moves":
 		what = "claimed a draw"
 	}
@@ -92,10 +92,8 @@ func (m match) endSubject() string {
 
 // why says in a sentence why the game is over.
 func (m match) why() string {
-	claimed := ""
-	if !m.endedByMove() {
-		claimed = capital(m.name(m.log.Turn)) + " claimed a draw: "
-	}
+	claimed := !m.endedByMove()
+	who := capital(m.name(m.log.Turn))
 	switch m.log.Reason {
 	case "checkmate":
 		return "It is checkmate."
@@ -109,15 +107,21 @@ func (m match) why() string {
 	case "time":
 		return m.timeOver()
 	case "agreement":
-		return "You agreed on a draw."
+		return "You both agreed to a draw."
 	case "repetition":
-		return capital(claimed + "the position has been repeated.")
+		if claimed {
+			return who + " claimed a draw by repetition."
+		}
+		return "The same position came up again and again."
 	case "fifty moves":
-		return capital(claimed + "for too many moves no pawn has moved and nothing has been captured.")
+		if claimed {
+			return who + " claimed a draw: for fifty moves nothing was captured and no pawn moved."
+		}
+		return "For too long nothing was captured and no pawn moved."
 	case "dead position":
 		return "Nobody can win any more with what is left on the board."
 	case "aborted":
-		return "It ended before both of you had moved once, so nobody won or lost."
+		return "It ended before both of you had moved, so nobody has won or lost."
 	}
 	return capital(m.log.Reason) + "."
 }

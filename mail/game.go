@@ -15,8 +15,11 @@ import (
 // pictureWidth is how many pixels wide a board's picture is; it is shown at most half as wide, for sharp screens.
 const pictureWidth = 1024
 
-// rowsShown is how many lines of the move list a mail holds.
-const rowsShown = 3
+// How many lines of the move list a mail holds: the last few while the game goes on, all of most games after the end.
+const (
+	rowsShown = 3
+	rowsAtEnd = 60
+)
 
 // match is a game as the reader of a mail sees it.
 type match struct {
@@ -166,7 +169,11 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 	for _, move := range m.log.Moves {
 		sans = append(sans, move.SAN)
 	}
-	l.Rows = m.numbering.rows(sans, rowsShown)
+	lines := rowsShown
+	if m.log.Over() {
+		lines = rowsAtEnd
+	}
+	l.Rows = m.numbering.rows(sans, lines)
 	return m.signed(p, e, l), nil
 }
 

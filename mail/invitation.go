@@ -32,11 +32,14 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 		Action:  "Look at the invitation", Link: p.url + "/invitations/" + e.Invitation,
 		Feet: p.feet(e),
 	}
-	title := ""
+	title, opening := "", ""
 	if inv.Terms.Title != "" && e.PlayerID != 0 { // a stranger gets no words of the inviter's own
-		title = inviter + " calls it “" + oneLine(inv.Terms.Title) + "”."
+		title = "Title: “" + oneLine(inv.Terms.Title) + "”."
 	}
-	l.lead(title, v.Summary(), seats(v, inv, inviter)+" Each move may take "+timeToMove(inv.Terms.Days)+". You play by opening a link; no program is needed.")
+	if inv.Terms.FEN != v.Start().FEN() {
+		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
+	}
+	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" Each move may take "+timeToMove(inv.Terms.Days)+". You play in your browser; there is nothing to install.")
 	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}

@@ -33,7 +33,7 @@ func (p *Postman) move(ctx context.Context, e store.Envelope, to reader) (letter
 	if m.lastLabel() == "" {
 		l.Subject, l.Heading = m.subject("the first move is yours"), "The first move is yours"
 	}
-	l.lead(m.sideEffects(), m.check(), m.offered(), m.claim(), m.about())
+	l.lead(m.sideEffects(), m.check(), m.offered(), m.answered(), m.claim(), m.about())
 	m.quote(&l)
 	return m.withBoard(p, e, l)
 }
@@ -62,16 +62,31 @@ func (m match) offered() string {
 	return m.opponent + " offers a draw. You can accept or decline it on the game's page; if you move, the offer lapses."
 }
 
+// answered tells what became of the reader's own draw offer.
+func (m match) answered() string {
+	switch m.log.OfferFate(m.side) {
+	case "declined":
+		return m.opponent + " declined the draw you offered."
+	case "lapsed":
+		return "Your offer of a draw lapsed when " + m.opponent + " moved."
+	}
+	return ""
+}
+
 // claim tells of a draw that the reader may claim now.
 func (m match) claim() string {
-	switch {
-	case m.log.Claim == "" || m.log.Turn != m.side:
+	if m.log.Turn != m.side {
 		return ""
-	case m.log.Claim == "repetition":
-		return "You may claim a draw on the game's page: the position has been repeated."
-	default:
-		return "You may claim a draw on the game's page: " + m.log.Claim + "."
 	}
+	switch m.log.Claim {
+	case "":
+		return ""
+	case "repetition":
+		return "This position has come up often enough: you may claim a draw on the game's page."
+	case "fifty moves":
+		return "For fifty moves nothing was captured and no pawn moved: you may claim a draw on the game's page."
+	}
+	return "You may claim a draw on the game's page: " + m.log.Claim + "."
 }
 
 // offer is a draw offer without a move.
@@ -113,6 +128,10 @@ func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (le
 		Subject: m.subject(what), Heading: m.opponent + " " + what,
 		Due: m.due(), Action: "Make your move", Link: m.link,
 	}
-	l.lead("This is a reminder: most of your time for this move has passed. Without a move by then the game is over.", m.offered(), m.claim(), m.about())
+	then := "you lose the game."
+	if m.log.Ply < 2 {
+		then = "the game is off, and nobody has lost it."
+	}
+	l.lead("This is a reminder: most of your time for this move has passed. If it runs out, "+then, m.offered(), m.answered(), m.claim(), m.about())
 	return m.withBoard(p, e, l)
 }

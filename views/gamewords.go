@@ -128,7 +128,7 @@ func (p *gamePage) ending() string {
 		}
 		return fmt.Sprintf("%s’s time ran out: %s wins.", loser, winner)
 	case "aborted":
-		return "The time ran out before both had moved: the game is off, and nobody has lost it."
+		return "The game ended before both had moved: it does not count, and nobody has lost it."
 	case "agreement":
 		return "Both agreed to a draw."
 	case "stalemate":
@@ -171,7 +171,7 @@ func (p *gamePage) clock(side rules.Side) clock {
 		return clock{Words: points[side]}
 	case p.Turn == side && p.DeadlineAt != 0:
 		span := p.DeadlineAt - p.Now
-		below := "by " + soon(p.DeadlineAt, p.Zone)
+		below := "until " + soon(p.DeadlineAt, p.Zone)
 		if span <= 0 {
 			return clock{"time is over", "since " + soon(p.DeadlineAt, p.Zone), "due"}
 		}
