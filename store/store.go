@@ -51,7 +51,8 @@ type Options struct {
 type Store struct {
 	options Options
 	path    string
-	writer  *sql.DB // one connection
+	unlock  func() error // see lock
+	writer  *sql.DB      // one connection
 	readers *sql.DB
 	key     []byte        // HMAC key of tokens and of addresses' hashes
 	changed chan struct{} // see OutboxChanged
@@ -87,24 +88,33 @@ func open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{options: o, path: path, changed: make(chan struct{}, 1)}
-	s.writer, err = connect(path, url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_txlock": {"immediate"}})
-	if err != nil {
+	if s.unlock, err = lock(ctx, path); err != nil {
 		return nil, err
+	}
+	if err := s.connect(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// connect opens the two pools and brings the schema up to date. What it has opened stays so when it fails.
+func (s *Store) connect(ctx context.Context) (err error) {
+	s.writer, err = connect(s.path, url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_txlock": {"immediate"}})
+	if err != nil {
+		return err
 	}
 	s.writer.SetMaxOpenConns(1)
 	if err := migrate(ctx, s.writer); err != nil {
-		return nil, errors.Join(err, s.writer.Close())
+		return err
 	}
-	if s.readers, err = connect(path, url.Values{"_query_only": {"1"}}); err != nil {
-		return nil, errors.Join(err, s.writer.Close())
+	if s.readers, err = connect(s.path, url.Values{"_query_only": {"1"}}); err != nil {
+		return err
 	}
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	s.readers.SetMaxOpenConns(readers)
 	s.readers.SetMaxIdleConns(readers)
-	if s.key, err = s.secret(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, nil
+	s.key, err = s.secret(ctx)
+	return err
 }
 
 // connect opens a pool on the file; every connection gets all settings from the DSN (a PRAGMA by Exec would reach one of them only).
@@ -113,9 +123,12 @@ func connect(path string, settings url.Values) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings.Set("mode", "rw")
+	for name, value := range map[string]string{"mode": "rw", "_busy_timeout": "10000"} { // milliseconds
+		if !settings.Has(name) {
+			settings.Set(name, value)
+		}
+	}
 	settings.Set("_foreign_keys", "1")
-	settings.Set("_busy_timeout", "10000") // milliseconds
 	settings.Set("_stmt_cache_size", "64")
 	dsn := url.URL{Scheme: "file", OmitHost: true, Path: abs, RawQuery: settings.Encode()}
 	return sql.Open("sqlite3", dsn.String())
@@ -156,7 +169,13 @@ func (s *Store) secret(ctx context.Context) ([]byte, error) {
 
 // Close ends all connections. Nothing is lost that had been committed.
 func (s *Store) Close() error {
-	return errors.Join(s.readers.Close(), s.writer.Close())
+	var err error
+	for _, pool := range []*sql.DB{s.readers, s.writer} {
+		if pool != nil {
+			err = errors.Join(err, pool.Close())
+		}
+	}
+	return errors.Join(err, s.unlock())
 }
 
 // Ping asks the database something, to see whether it answers.

@@ -1,0 +1,20 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestOneServer: two servers on one data file would send every mail twice.
+func TestOneServer(t *testing.T) {
+	w := newWorld(t)
+	if _, err := Open(t.Context(), w.path, Options{Now: time.Now}); err == nil || !strings.Contains(err.Error(), "another Postrider") || !strings.Contains(err.Error(), w.path) {
+		t.Fatalf("opened a second time: %v", err)
+	}
+	w.join("Ann") // the first one is none the worse for it
+	must(t, w.Close())
+	s, err := Open(t.Context(), w.path, Options{Now: time.Now})
+	must(t, err)
+	must(t, s.Close())
+}
