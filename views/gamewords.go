@@ -161,8 +161,8 @@ func soon(at int64, z *time.Location) string {
 	return time.Unix(at, 0).In(z).Format("Mon 2 Jan, 15:04 MST")
 }
 
-// clock is what stands beside a player's name: the time in words, and the hour below it.
-type clock struct{ Words, Below, Class string }
+// clock is what stands beside a player's name: the time in words, and the hour below it. Link joins the two for who hears them.
+type clock struct{ Words, Below, Class, Link string }
 
 func (p *gamePage) clock(side rules.Side) clock {
 	switch {
@@ -170,19 +170,18 @@ func (p *gamePage) clock(side rules.Side) clock {
 		points := map[string][2]string{"1-0": {"1", "0"}, "0-1": {"0", "1"}, "1/2-1/2": {"½", "½"}}[p.Result]
 		return clock{Words: points[side]}
 	case p.Turn == side && p.DeadlineAt != 0:
-		span := p.DeadlineAt - p.Now
-		below := "until " + soon(p.DeadlineAt, p.Zone)
-		if span <= 0 {
-			return clock{"time is over", "since " + soon(p.DeadlineAt, p.Zone), "due"}
+		span, hour := p.DeadlineAt-p.Now, soon(p.DeadlineAt, p.Zone)
+		switch {
+		case span <= 0:
+			return clock{Words: "time is over", Below: "since " + hour, Class: "due"}
+		case p.Preview:
+			return clock{Words: timeLeft(span), Below: "to send it, until " + hour, Class: dueClass(span)}
 		}
-		if p.Preview {
-			below = "to send it, " + below
-		}
-		return clock{timeLeft(span), below, dueClass(span)}
+		return clock{timeLeft(span), hour, dueClass(span), "until"}
 	case p.Preview:
-		return clock{left(int64(p.Days) * 86400), "from when you send", ""}
+		return clock{Words: left(int64(p.Days) * 86400), Below: "from when you send"}
 	}
-	return clock{left(int64(p.Days) * 86400), "when the turn comes", ""}
+	return clock{Words: left(int64(p.Days) * 86400), Below: "when the turn comes"}
 }
 
 // role is the line below a player's name.
