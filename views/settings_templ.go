@@ -185,7 +185,7 @@ func settingsView(f frame, d settingsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</b>. If you name another address, we mail a link there; it counts once you have pressed the button behind that link, and then we tell the old one.</p><input type=\"hidden\" name=\"do\" value=\"address\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</b>. To change that, type a new address. We mail a link there; from the moment you press the button behind it your mail goes to the new address, and we tell the old one.</p><input type=\"hidden\" name=\"do\" value=\"address\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

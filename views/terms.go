@@ -52,7 +52,7 @@ func (s setup) Opening() string {
 	if s.Terms.FEN == s.Variant.Start().FEN() {
 		return ""
 	}
-	return "It begins from a position of its own; " + s.Variant.SideName(s.Position.Turn()) + " moves first."
+	return "It begins from this position, not from the usual one; " + s.Variant.SideName(s.Position.Turn()) + " moves first."
 }
 
 // Path is the address that holds the terms: the preset that lives in its link.

@@ -64,7 +64,7 @@ func variantsView(f frame, variants []*rules.Variant, opponent string) templ.Com
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>Chess, and games that have grown out of it. “Play” leads to the form for an invitation.</p><h2 class=\"vh\">The games</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>Chess, and games that have grown out of it. “Play” leads to the invitation.</p><h2 class=\"vh\">The games</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

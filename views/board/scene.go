@@ -193,15 +193,17 @@ func menShapes(v *rules.Variant, piece rules.Piece, at point, size float64, clas
 	return shapes
 }
 
-// handHeight is the strip for the men in a hand, above or below the board; handMan the side of a man in it.
+// handHeight is the strip for the men in a hand, above or below the board; handMan the side of a man in it, handCount the room for their
+// number.
 const (
-	handHeight = 36.0
-	handMan    = 30.0
+	handHeight = 44.0
+	handMan    = 40.0
+	handCount  = 22.0
 )
 
 // addHands makes room for the hands that are not empty and draws them: the far side's above, the near side's below.
 func (s *scene) addHands(d Drawing) {
-	far := handShapes(d.Position, d.near().Other(), 2)
+	far := handShapes(d.Position, d.near().Other(), s.width, 2)
 	if far != nil {
 		down := point{0, handHeight}
 		for i := range s.cells {
@@ -211,7 +213,7 @@ func (s *scene) addHands(d Drawing) {
 		s.height += handHeight
 		s.over = append(s.over, far...)
 	}
-	if near := handShapes(d.Position, d.near(), s.height+4); near != nil {
+	if near := handShapes(d.Position, d.near(), s.width, s.height+2); near != nil {
 		s.height += handHeight
 		s.over = append(s.over, near...)
 	}
@@ -224,20 +226,22 @@ func shift(shapes []shape, by point) {
 	}
 }
 
-// handShapes draws a hand from left to right; nil if it is empty.
-func handShapes(p rules.Position, side rules.Side, top float64) []shape {
-	var shapes []shape
-	x := sideMargin
+// handShapes draws a hand from left to right within a width; nil if it is empty.
+func handShapes(p rules.Position, side rules.Side, width, top float64) []shape {
+	var held []rules.Type
 	for t := range p.Variant().Pieces() {
-		count := p.Hand(side, rules.Type(t))
-		if count == 0 {
-			continue
+		if p.Hand(side, rules.Type(t)) > 0 {
+			held = append(held, rules.Type(t))
 		}
-		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: rules.Type(t), Side: side}, point{x, top}, handMan, "man")...)
-		x += handMan + 4
-		if count > 1 {
-			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + 20}, size: 12, text: "×" + strconv.Itoa(count)})
-			x += 22
+	}
+	var shapes []shape
+	x, size := sideMargin, min(handMan, (width-sideMargin)/float64(max(len(held), 1))-handCount-4)
+	for _, t := range held {
+		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")...)
+		x += size + 4
+		if count := p.Hand(side, t); count > 1 {
+			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + size*.65}, size: 14, text: "×" + strconv.Itoa(count)})
+			x += handCount
 		}
 	}
 	return shapes
