@@ -44,7 +44,7 @@ func homeView(f frame, d homeData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"two even hero2\"><div class=\"hero\"><h1>Chess variants, at the pace of the post</h1><p>Make a move today. Your friend answers tomorrow. We carry the letters: an e-mail when it is your turn, a link that opens the board. Whoever you invite needs no password, only a name and an e-mail address.</p><div class=\"acts\"><a class=\"btn\" href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"two even hero2\"><div class=\"hero\"><h1>Chess variants, at the pace of the post</h1><p>Make a move today. Your friend answers tomorrow. We carry the letters: a mail when it is your turn, with a link that opens the board. Whoever you invite needs no password, only a name and an e-mail address.</p><div class=\"acts\"><a class=\"btn\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
