@@ -85,7 +85,7 @@ func settingsView(f frame, d settingsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = tick(d.Form, "reminders", "my time runs out").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = tick(d.Form, "reminders", "my time is running out").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
