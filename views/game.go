@@ -129,7 +129,7 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	case p.Preview:
 		p.Jump = "send"
 	case p.MayMove:
-		p.Jump = "move"
+		p.Jump = "move-form"
 	}
 	return s.render(w, r, status, gameView(p))
 }
