@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
@@ -18,7 +19,12 @@ func lock(ctx context.Context, path string) (unlock func() error, err error) {
 	}
 	held, err := db.BeginTx(context.WithoutCancel(ctx), nil)
 	if err == nil {
-		return func() error { return errors.Join(held.Rollback(), db.Close()) }, nil
+		return func() error {
+			if err := held.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) { // closed twice
+				return err
+			}
+			return db.Close()
+		}, nil
 	}
 	var e sqlite3.Error
 	if errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) {

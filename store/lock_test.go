@@ -14,6 +14,7 @@ func TestOneServer(t *testing.T) {
 	}
 	w.join("Ann") // the first one is none the worse for it
 	must(t, w.Close())
+	must(t, w.Close()) // once more is nothing
 	s, err := Open(t.Context(), w.path, Options{Now: time.Now})
 	must(t, err)
 	must(t, s.Close())

@@ -1,9 +1,12 @@
 package views
 
 import (
-	"context"
 	"errors"
+	"fmt"
+	"mime"
 	"net/http"
+	"runtime/debug"
+	"slices"
 
 	"postrider/store"
 )
@@ -22,8 +25,13 @@ type handler func(http.ResponseWriter, *http.Request) error
 // page makes a route of a handler.
 func (s *Site) page(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		defer s.recovered(w, r)
 		if err := r.ParseForm(); err != nil {
 			s.fail(w, r, badForm(err))
+			return
+		}
+		if !isForm(r) {
+			s.fail(w, r, &problem{http.StatusUnsupportedMediaType, "Forms are read here as web pages send them (application/x-www-form-urlencoded), and this one was sent otherwise."})
 			return
 		}
 		if err := h(w, r); err != nil {
@@ -32,9 +40,25 @@ func (s *Site) page(h handler) http.HandlerFunc {
 	}
 }
 
+// isForm says whether what was posted, if anything, can be read.
+func isForm(r *http.Request) bool {
+	if r.Method != http.MethodPost || r.ContentLength == 0 || slices.Contains(oneClick[:], r.Pattern) {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/x-www-form-urlencoded"
+}
+
+// recovered answers where a handler has panicked, which is a mistake of ours.
+func (s *Site) recovered(w http.ResponseWriter, r *http.Request) {
+	if mistake := recover(); mistake != nil {
+		s.fail(w, r, fmt.Errorf("a panic: %v\n%s", mistake, debug.Stack()))
+	}
+}
+
 func badForm(err error) error {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return &problem{http.StatusRequestEntityTooLarge, "That is more text than a form here can hold. Comments may have up to 5,000 letters."}
+		return &problem{http.StatusRequestEntityTooLarge, "That is more text than a form here can hold. Comments may have up to 5,000 letters. Your browser still has what you typed, one page back."}
 	}
 	return &problem{http.StatusBadRequest, "The address or the form is garbled: a % must be followed by two hexadecimal digits, and a ; is written %3B."}
 }
@@ -45,6 +69,9 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.As(err, &in) {
 		s.toSignIn(w, r, in)
 		return
+	}
+	if r.Context().Err() != nil {
+		return // who asked has gone: nobody is left to be told
 	}
 	status, heading, text := http.StatusInternalServerError, "Something went wrong here", "It is our fault, not yours, and it has been noted. Please try again in a moment; what you typed was not stored."
 	var p *problem
@@ -62,8 +89,6 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		status, heading, text = http.StatusConflict, "The position has changed", "Something has happened in this game since you looked. Nothing was stored: please look at the game as it is now."
 	case errors.Is(err, store.ErrGone):
 		status, heading, text = http.StatusGone, "This link has been used, or its time is over", "Links in mails work once and for a limited time. You can ask for a new one on the sign-in page."
-	case errors.Is(err, context.Canceled):
-		status = 499
 	}
 	if status >= 500 {
 		s.Log.Error("answer a request", "method", r.Method, "path", r.URL.Path, "error", err)

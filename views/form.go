@@ -31,12 +31,26 @@ func (f form) Get(name string) string     { return f.Values.Get(name) }
 func (f form) Error(name string) string   { return f.Errors[name] }
 func (f form) Is(name, value string) bool { return f.Values.Get(name) == value }
 
-// refused takes the message of a *store.Invalid beside its field. ok is false for any other error, which goes on to fail.
+// refused takes the message of a *store.Invalid beside its field, and that of a limit above the form. ok is false for any other error, which
+// goes on to fail.
 func (f form) refused(err error) (form, bool) {
 	var invalid *store.Invalid
-	if !errors.As(err, &invalid) {
+	var busy *problem
+	switch {
+	case errors.As(err, &invalid):
+		f.Errors = map[string]string{invalid.Field: invalid.Text}
+	case errors.As(err, &busy) && busy.Status == http.StatusTooManyRequests:
+		f.Errors = map[string]string{"": busy.Text}
+	default:
 		return f, false
 	}
-	f.Errors = map[string]string{invalid.Field: invalid.Text}
 	return f, true
+}
+
+// refusedStatus is the status of a page that shows a refused form.
+func refusedStatus(err error) int {
+	if busy := (*problem)(nil); errors.As(err, &busy) {
+		return busy.Status
+	}
+	return http.StatusUnprocessableEntity
 }

@@ -61,7 +61,7 @@ func (s *Site) invite(w http.ResponseWriter, r *http.Request) error {
 // sendInvitation makes the invitation of a form; again shows the form once more.
 func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Player, t store.Terms, again func(int, error) error) error {
 	if err := s.limit(r, "invite"); err != nil {
-		return again(http.StatusTooManyRequests, &store.Invalid{Text: err.Error()})
+		return again(refusedStatus(err), err)
 	}
 	made, err := s.store.InviteOnce(r.Context(), p.ID, t, r.PostForm.Get("opponent"), r.PostForm.Get("once"))
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token string) error {
 	again := func(status int, err error) error { return s.showInvitation(w, r, status, typed(r), err) }
 	if err := s.limit(r, "guest"); err != nil {
-		return again(http.StatusTooManyRequests, &store.Invalid{Text: err.Error()})
+		return again(refusedStatus(err), err)
 	}
 	err := s.store.AcceptAsGuest(r.Context(), token, r.PostForm.Get("name"), r.PostForm.Get("email"))
 	if errors.Is(err, store.ErrGone) {

@@ -26,6 +26,7 @@ var budgets = map[string]budget{
 	"guest":    {5 * time.Minute, 10},
 	"picture":  {200 * time.Millisecond, 60},
 	"settings": {10 * time.Second, 30},
+	"draft":    {10 * time.Second, 60},
 }
 
 // limits holds the limiters of those who came lately.

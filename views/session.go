@@ -68,7 +68,7 @@ type draft struct {
 	Until int64 // unix seconds
 }
 
-const draftKey, draftSize = "draft", 32 << 10
+const draftKey, draftSize, draftLasts = "draft", 32 << 10, time.Hour
 
 func init() { gob.Register(draft{}) } // the session's codec has to know it
 
@@ -79,11 +79,38 @@ func (s *Site) toSignIn(w http.ResponseWriter, r *http.Request, e *signIn) {
 	http.Redirect(w, r, "/signin?next="+url.QueryEscape(e.Back), http.StatusSeeOther)
 }
 
-// keep lets what was typed wait for the page back.
+// keep lets what was typed wait for the page back; but no password, and not more of it than an address may leave here.
 func (s *Site) keep(r *http.Request, back string, typed url.Values) {
-	if len(typed.Encode()) <= draftSize {
-		s.sessions.Put(r.Context(), draftKey, draft{back, typed, s.store.Now().Add(time.Hour).Unix()})
+	kept, size := url.Values{}, 0
+	for name, values := range typed {
+		if name == "password" || name == "new" {
+			continue
+		}
+		kept[name] = values
+		for _, value := range values {
+			size += len(name) + len(value)
+		}
 	}
+	if size > draftSize || len(back) > draftSize || s.limit(r, "draft") != nil {
+		return
+	}
+	s.sessions.Put(r.Context(), draftKey, draft{back, kept, s.store.Now().Add(draftLasts).Unix()})
+	s.passing(r)
+}
+
+// passing lets the session of somebody who is not signed in end soon: all that it holds is for the next minutes.
+func (s *Site) passing(r *http.Request) {
+	if s.sessions.GetInt64(r.Context(), store.SessionPlayer) == 0 {
+		s.sessions.SetDeadline(r.Context(), time.Now().Add(draftLasts)) // the library asks the real clock, too
+	}
+}
+
+// sessionTrouble answers when sessions can be read or written no more. The page of the error asks for a session all the same: an empty one.
+func (s *Site) sessionTrouble(w http.ResponseWriter, r *http.Request, err error) {
+	if ctx, none := s.sessions.Load(r.Context(), ""); none == nil {
+		r = r.WithContext(ctx)
+	}
+	s.fail(w, r, err)
 }
 
 // drafted is what the person had typed into this page's form before signing in, or nil.

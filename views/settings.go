@@ -54,9 +54,6 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.limit(r, "settings"); err != nil {
-		return err
-	}
 	f := typed(r)
 	change, known := map[string]func(*http.Request, store.Player, form) error{
 		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "everywhere": s.signOutEverywhere,
@@ -64,9 +61,11 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 	if !known {
 		return &problem{http.StatusUnprocessableEntity, "This form does not say what is to be changed. Please open the settings and send it from there."}
 	}
-	err = change(r, p, f)
+	if err = s.limit(r, "settings"); err == nil {
+		err = change(r, p, f)
+	}
 	if refused, ok := f.refused(err); ok {
-		return s.showSettings(w, r, http.StatusUnprocessableEntity, p, refused)
+		return s.showSettings(w, r, refusedStatus(err), p, refused)
 	}
 	if err != nil {
 		return fmt.Errorf("change the %s of %d: %w", f.Get("do"), p.ID, err)

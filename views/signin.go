@@ -19,21 +19,13 @@ func (s *Site) signinPage(w http.ResponseWriter, r *http.Request) error {
 
 // signin compares a password. An unknown login takes as long as a known one and gets the same answer.
 func (s *Site) signin(w http.ResponseWriter, r *http.Request) error {
-	if err := s.limit(r, "signin"); err != nil {
-		return err
-	}
 	f := typed(r)
-	p, hash, err := s.store.Login(r.Context(), f.Get("login"))
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
+	p, err := s.signer(r, f)
+	if refused, ok := f.refused(err); ok {
+		return s.render(w, r, refusedStatus(err), signinView(s.frame(r, "Sign in"), refused))
 	}
-	ok, err := s.fits(r.Context(), f.Get("password"), hash)
 	if err != nil {
 		return err
-	}
-	if !ok {
-		refused, _ := f.refused(&store.Invalid{Field: "login", Text: "No account has this name or address together with this password. Please try again, or let us mail you a link."})
-		return s.render(w, r, http.StatusUnprocessableEntity, signinView(s.frame(r, "Sign in"), refused))
 	}
 	if err := s.signInAs(r, p); err != nil {
 		return fmt.Errorf("sign in %d: %w", p.ID, err)
@@ -41,15 +33,31 @@ func (s *Site) signin(w http.ResponseWriter, r *http.Request) error {
 	return see(w, r, local(f.Get("next")))
 }
 
+// signer is whose name or address and password a form holds.
+func (s *Site) signer(r *http.Request, f form) (store.Player, error) {
+	if err := s.limit(r, "signin"); err != nil {
+		return store.Player{}, err
+	}
+	p, hash, err := s.store.Login(r.Context(), f.Get("login"))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return store.Player{}, err
+	}
+	ok, err := s.fits(r.Context(), f.Get("password"), hash)
+	if err == nil && !ok {
+		err = &store.Invalid{Field: "login", Text: "No account has this name or address together with this password. Please try again, or let us mail you a link."}
+	}
+	return p, err
+}
+
 // signinLink mails a link that signs in. The answer is the same whether the address has an account or not.
 func (s *Site) signinLink(w http.ResponseWriter, r *http.Request) error {
-	if err := s.limit(r, "link"); err != nil {
-		return err
-	}
 	f := typed(r)
-	err := s.store.SendSignInLink(r.Context(), f.Get("email"), local(f.Get("next")))
+	err := s.limit(r, "link")
+	if err == nil {
+		err = s.store.SendSignInLink(r.Context(), f.Get("email"), local(f.Get("next")))
+	}
 	if refused, ok := f.refused(err); ok {
-		return s.render(w, r, http.StatusUnprocessableEntity, signinView(s.frame(r, "Sign in"), refused))
+		return s.render(w, r, refusedStatus(err), signinView(s.frame(r, "Sign in"), refused))
 	}
 	if err != nil {
 		return err

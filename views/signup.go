@@ -13,16 +13,17 @@ func (s *Site) signupPage(w http.ResponseWriter, r *http.Request) error {
 
 // signup keeps what is asked for until its mail is answered. A taken address is answered like any other; its owner is told by mail.
 func (s *Site) signup(w http.ResponseWriter, r *http.Request) error {
-	if err := s.limit(r, "signup"); err != nil {
-		return err
-	}
 	f := typed(r)
-	hash, err := s.hash(r.Context(), "password", f.Get("password"))
+	err := s.limit(r, "signup")
+	var hash string
+	if err == nil {
+		hash, err = s.hash(r.Context(), "password", f.Get("password"))
+	}
 	if err == nil {
 		err = s.store.SignUp(r.Context(), f.Get("name"), f.Get("email"), hash, local(f.Get("next")))
 	}
 	if refused, ok := f.refused(err); ok {
-		return s.render(w, r, http.StatusUnprocessableEntity, signupView(s.frame(r, "Sign up"), refused))
+		return s.render(w, r, refusedStatus(err), signupView(s.frame(r, "Sign up"), refused))
 	}
 	if err != nil {
 		return err

@@ -53,20 +53,26 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	site.sessions.Lifetime = 90 * 24 * time.Hour
 	site.sessions.Cookie.Name = "postrider"
 	site.sessions.Cookie.Secure = base.Scheme == "https"
-	site.sessions.ErrorFunc = site.fail
+	site.sessions.ErrorFunc = site.sessionTrouble
 
 	guard := http.NewCrossOriginProtection()
 	if err := guard.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
 		return nil, fmt.Errorf("trust the origin of --url: %w", err)
 	}
-	for _, oneClick := range []string{"POST /unsubscribe/{token}", "POST /never/{token}"} {
-		guard.AddInsecureBypassPattern(oneClick) // a mail program posts it (RFC 8058)
+	for _, pattern := range oneClick {
+		guard.AddInsecureBypassPattern(pattern)
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site.fail(w, r, &problem{http.StatusForbidden, "This form came from another site. Please open the page here and send it again."})
 	}))
 	return site.harden(site.sessions.LoadAndSave(site.withPlayer(guard.Handler(site.routes())))), nil
 }
+
+// oneClick are the addresses to which a mail program posts, from another site and in a form of its own (RFC 8058).
+var oneClick = [...]string{"POST /unsubscribe/{token}", "POST /never/{token}"}
+
+// bodyBytes is how much of a request's body is read: far more than a form takes, so that one that was filled too full comes back with a sentence.
+const bodyBytes = 1 << 20
 
 // harden sets the headers that every answer has, and bounds what is read of a request.
 func (s *Site) harden(next http.Handler) http.Handler {
@@ -79,7 +85,7 @@ func (s *Site) harden(next http.Handler) http.Handler {
 		if strings.HasPrefix(s.URL, "https:") {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, 128<<10)
+		r.Body = http.MaxBytesReader(w, r.Body, bodyBytes)
 		next.ServeHTTP(w, r)
 	})
 }
