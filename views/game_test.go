@@ -189,7 +189,7 @@ func TestRefusedMoves(t *testing.T) {
 	if strings.Contains(out.get(game, 200).body, "half a page</textarea>") {
 		t.Error("the draft is still there after it was sent")
 	}
-	ann.play(game, 0, "e2e4", 409, "comment", "another thought").says(t, "gone on", "another thought", "What you had written")
+	ann.play(game, 0, "e2e4", 409, "comment", "another thought").says(t, "gone on", "another thought", "What you had written", "e2e4")
 	bob.play(game, 1, "d5", 303)
 	page := ann.play(game, 0, "e2e4", 409, "comment", "another thought")
 	page.says(t, "gone on")
