@@ -34,10 +34,13 @@ type limits struct {
 	now   func() time.Time
 	mutex sync.Mutex
 	by    map[string]*rate.Limiter
+	many  int // at so many the map is looked through
 }
 
+const fewLimiters = 10000
+
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, by: map[string]*rate.Limiter{}}
+	return &limits{now: now, by: map[string]*rate.Limiter{}, many: fewLimiters}
 }
 
 // allow takes one from the budget of who for a deed.
@@ -45,12 +48,13 @@ func (l *limits) allow(deed, who string) bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	b, now := budgets[deed], l.now()
-	if len(l.by) > 10000 {
+	if len(l.by) > l.many {
 		for key, limiter := range l.by { // those with a full budget need not be remembered
 			if limiter.TokensAt(now) >= float64(limiter.Burst()) {
 				delete(l.by, key)
 			}
 		}
+		l.many = max(fewLimiters, 2*len(l.by)) // not at each request
 	}
 	key := deed + " " + who
 	if l.by[key] == nil {
@@ -76,16 +80,27 @@ func (s *Site) client(r *http.Request) string {
 	}
 	chain := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(chain) - 1; i >= 0 && s.trusted(host); i-- {
-		next := strings.TrimSpace(chain[i])
-		if _, err := netip.ParseAddr(next); err != nil {
+		next, err := forwarded(strings.TrimSpace(chain[i]))
+		if err != nil {
 			break
 		}
-		host = next
+		host = next.String()
 	}
-	if a, err := netip.ParseAddr(host); err == nil && a.Is6() && !a.Is4In6() {
+	if a, err := netip.ParseAddr(host); err == nil && a.Unmap().Is6() {
 		return netip.PrefixFrom(a, 64).Masked().String()
 	}
 	return host
+}
+
+// forwarded reads an address of X-Forwarded-For, to which some proxies add a port.
+func forwarded(text string) (netip.Addr, error) {
+	a, err := netip.ParseAddr(text)
+	if err != nil {
+		var with netip.AddrPort
+		with, err = netip.ParseAddrPort(text)
+		a = with.Addr()
+	}
+	return a.Unmap(), err
 }
 
 func (s *Site) trusted(host string) bool {
