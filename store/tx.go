@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime/debug"
 )
 
 // tx is one writing transaction. It cannot be cancelled: what has begun is finished.
@@ -33,7 +34,7 @@ func (s *Store) tx(ctx context.Context, do func(t *tx) error) error {
 	}
 	defer begun.Rollback() // nothing to do after a commit
 	t := &tx{store: s, sql: begun, now: s.now()}
-	refusal := do(t)
+	refusal := t.run(do)
 	var k kept
 	if refusal != nil && !errors.As(refusal, &k) {
 		return refusal
@@ -51,6 +52,16 @@ func (s *Store) tx(ctx context.Context, do func(t *tx) error) error {
 		return k.error
 	}
 	return nil
+}
+
+// run makes an error of a panic: a mistake of ours in one game must not end the program, and come back at each start.
+func (t *tx) run(do func(t *tx) error) (err error) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			err = fmt.Errorf("a panic: %v\n%s", mistake, debug.Stack())
+		}
+	}()
+	return do(t)
 }
 
 // exec runs one statement.
