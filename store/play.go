@@ -86,7 +86,7 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 			return err
 		}
 		if g.Turn != side {
-			return invalid("move", "It is %s's turn. You can move when they have.", g.Seats[g.Turn].Name)
+			return invalid("move", "It is %s's turn: yours comes after that move.", g.Seats[g.Turn].Name)
 		}
 		if rec, err = t.record(&g); err != nil {
 			return err

@@ -46,13 +46,13 @@ func (s *Site) draw(w http.ResponseWriter, r *http.Request) error {
 		ctx := r.Context()
 		switch r.PostForm.Get("action") {
 		case "offer":
-			return "You have offered a draw. It stands until it is answered or the opponent moves.", s.store.OfferDraw(ctx, d)
+			return "You have offered a draw. It stands until it is answered or somebody moves.", s.store.OfferDraw(ctx, d)
 		case "accept":
 			return "The game is a draw.", s.store.AcceptDraw(ctx, d)
 		case "decline":
 			return "You have declined the draw: the game goes on.", s.store.DeclineDraw(ctx, d)
 		case "claim":
-			return "You have claimed the draw.", s.store.ClaimDraw(ctx, d)
+			return "You have claimed the draw: the game is over.", s.store.ClaimDraw(ctx, d)
 		}
 		return "", &store.Invalid{Text: "A draw can be offered, accepted, declined or claimed: the form names none of these."}
 	})

@@ -193,7 +193,7 @@ func (p *gamePage) pick(ask request) (wrong string) {
 		}
 	}
 	if !ok {
-		return "No move of yours begins with " + strings.Join(at, ", ") + ". The men that may move are links on the board."
+		return "No move of yours begins with " + strings.Join(at, ", ") + ". Press a piece on the board, then where it shall go."
 	}
 	p.Choice = c
 	if c.Done {

@@ -224,8 +224,11 @@ func fateOf(e store.Envelope, name string, z *time.Location) string {
 		}
 		return name + " was told by e-mail on " + soon(e.SentAt, z) + "."
 	case "waiting":
-		if e.Tries > 0 || answer != "" {
+		switch {
+		case answer != "":
 			return "The mail to " + name + " waits to be sent again. The mail server answered: " + answer + "."
+		case e.Tries > 0:
+			return "The mail to " + name + " waits to be sent again."
 		}
 		return "The mail to " + name + " is on its way."
 	case "failed":

@@ -48,7 +48,7 @@ func fate(g store.Game, side rules.Side) string {
 	words := "ended"
 	switch g.Result {
 	case "*":
-		return "broken off, " + g.Reason
+		return "ended before both had moved"
 	case "1/2-1/2":
 		words = "drawn"
 	case "1-0", "0-1":
