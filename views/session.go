@@ -79,7 +79,7 @@ func (s *Site) toSignIn(w http.ResponseWriter, r *http.Request, e *signIn) {
 	http.Redirect(w, r, "/signin?next="+url.QueryEscape(e.Back), http.StatusSeeOther)
 }
 
-// keep lets what was typed wait for the page back; but no password, and not more of it than an address may leave here.
+// keep lets what was typed wait for the page back; but no password, and of who is not signed in not more than an address may leave here.
 func (s *Site) keep(r *http.Request, back string, typed url.Values) {
 	kept, size := url.Values{}, 0
 	for name, values := range typed {
@@ -91,7 +91,7 @@ func (s *Site) keep(r *http.Request, back string, typed url.Values) {
 			size += len(name) + len(value)
 		}
 	}
-	if size > draftSize || len(back) > draftSize || s.limit(r, "draft") != nil {
+	if size > draftSize || len(back) > draftSize || player(r).ID == 0 && s.limit(r, "draft") != nil {
 		return
 	}
 	s.sessions.Put(r.Context(), draftKey, draft{back, kept, s.store.Now().Add(draftLasts).Unix()})
