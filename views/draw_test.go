@@ -106,7 +106,11 @@ func TestPlayAgain(t *testing.T) {
 	query := func(side, opponent string) string {
 		return `href="/presets/new?days=5&amp;fen=4k3%2F8%2F8%2F8%2F8%2F8%2F8%2F4K2R+w+K+-+0+1&amp;side=` + side + "&amp;title=Odds+%26+ends&amp;variant=chess&amp;opponent=" + opponent + `"`
 	}
-	ann.get(game, 200).holds(t, query("black", "Bob"))
+	page := ann.get(game, 200)
+	page.holds(t, query("black", "Bob"))
+	if strings.Contains(page.body, game+"/comments") {
+		t.Error("nothing was written, and it is asked who may read it")
+	}
 	bob.get(game, 200).holds(t, query("white", "Ann"))
 	if strings.Contains(out.get(game, 200).body, "/presets/new") {
 		t.Error("who did not play is asked to play again")

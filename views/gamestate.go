@@ -69,6 +69,11 @@ func (p *gamePage) written() int {
 	return n
 }
 
+// lettered says whether anything was written with the moves, as far as the viewer may read it.
+func (p *gamePage) lettered() bool {
+	return slices.ContainsFunc(p.Moves, func(m store.Move) bool { return m.Comment != "" })
+}
+
 // legal is how many moves there are.
 func (p *gamePage) legal() int {
 	n := 0
