@@ -28,10 +28,10 @@ type gamePage struct {
 	Form     form
 	Message  string // what the viewer has to be told first
 
-	Choice  choice  // of a move, where the viewer may make one
-	MayMove bool    // it is the viewer's turn, and the present is shown
-	Preview bool    // Choice is done, and Position is after its move
-	Stuck   string  // the click on a man of the viewer's that has no move, or ""; Why says why
+	Choice  choice // of a move, where the viewer may make one
+	MayMove bool   // it is the viewer's turn, and the present is shown
+	Preview bool   // Choice is done, and Position is after its move
+	Stuck   string // the click on a man of the viewer's that has no move, or ""; Why says why
 	Why     string
 	Words   account // of the preview, or of the move before the position that is shown
 	Board   board.Drawing
