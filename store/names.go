@@ -49,6 +49,9 @@ func cleanName(typed string) (name, key string, err error) {
 	}
 	keys := make([]string, len(words))
 	for i, word := range words {
+		if mixed(word) {
+			return "", "", invalid(field, "“%s” mixes letters of two scripts that look alike, so that one could take it for another name. Use one of them.", word)
+		}
 		if keys[i], err = precis.UsernameCaseMapped.CompareKey(apostrophes.Replace(word)); err != nil {
 			return "", "", invalid(field, "“%s” holds a sign that names cannot have. Letters of any one script, digits, blanks and signs such as - ' . & are fine.", word)
 		}
@@ -58,6 +61,17 @@ func cleanName(typed string) (name, key string, err error) {
 		return "", "", invalid(field, "“%s” is what deleted accounts are called. Choose another name.", name)
 	}
 	return name, key, nil
+}
+
+// mixed says whether a word has letters of more than one of the scripts whose letters look alike.
+func mixed(word string) bool {
+	scripts := 0
+	for _, script := range []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee} {
+		if strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(script, r) }) {
+			scripts++
+		}
+	}
+	return scripts > 1
 }
 
 // controls are characters that change how a line is read: control, direction and other invisible ones.

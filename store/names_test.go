@@ -120,3 +120,17 @@ func TestTitlesTurnNothing(t *testing.T) {
 		}
 	}
 }
+
+// A name that looks like another's although it is written otherwise would let somebody pass for him.
+func TestNamesMixNoScripts(t *testing.T) {
+	for _, name := range []string{"Аnn", "Βob", "Pаul Morphy", "Anո"} { // with a Cyrillic, Greek and Armenian letter
+		if _, _, err := cleanName(name); err == nil || !strings.Contains(err.Error(), "two scripts") {
+			t.Errorf("%q (%+q): %v", name, name, err)
+		}
+	}
+	for _, name := range []string{"Анна", "Анна Smith", "Αθηνά 2", "田中Tanaka", "Zoë", "Łukasz", "Ğül"} {
+		if _, _, err := cleanName(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
