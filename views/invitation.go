@@ -161,7 +161,7 @@ func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token strin
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)
 	}
-	return see(w, r, "/signup/sent")
+	return see(w, r, "/signup/sent?what=guest")
 }
 
 func (s *Site) decline(w http.ResponseWriter, r *http.Request) error {

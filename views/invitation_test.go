@@ -37,9 +37,13 @@ func TestGuestAccepts(t *testing.T) {
 	guest.get(path, 200).says(t, "Ann invites you to Chess", "Three days for each move", "Ann plays White", "Your name", "Accept and play")
 	guest.post(path+"/accept", 422, "name", "Ann", "email", "greta@example.org").holds(t, `id="name-wrong"`, `value="greta@example.org"`)
 	guest.post(path+"/accept", 422, "name", "Greta", "email", "greta@").holds(t, `id="email-wrong"`, `value="Greta"`, `value="greta@"`)
-	if to := guest.post(path+"/accept", 303, "name", "Greta", "email", "greta@example.org").where(); to != "/signup/sent" {
+	if to := guest.post(path+"/accept", 303, "name", "Greta", "email", "greta@example.org").where(); to != "/signup/sent?what=guest" {
 		t.Errorf("a guest is led to %s", to)
 	}
+	if sent := guest.get("/signup/sent?what=guest", 200); strings.Contains(sent.words(), "account") {
+		t.Errorf("a guest is promised an account: %s", sent.words())
+	}
+	guest.get("/signup/sent?what=guest", 200).says(t, "and the game begins")
 	game := guest.post("/confirm/"+w.mail("guest", "greta@example.org").Token, 303).where()
 	guest.get(game, 200).says(t, "Ann", "Greta (you)")
 	guest.get(path, 200).says(t, "has been accepted", "Go to the game")
