@@ -135,6 +135,7 @@ type TokenPage struct {
 	PlayerID    int64  // whose account it is, for "signin" and "address"
 	Name, Email string
 	Game        string // for "guest": the variant's title
+	Invitation  string // for "guest": the token of its link
 }
 
 // Token says what a mailed link would do; it changes nothing. ErrNotFound, ErrGone.
@@ -149,7 +150,9 @@ func (s *Store) Token(ctx context.Context, token string) (TokenPage, error) {
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return TokenPage{}, fmt.Errorf("look at a guest's link: %w", err)
 		}
-		page.Game = variantTitle(inv.Terms.Variant)
+		if err == nil {
+			page.Game, page.Invitation = variantTitle(inv.Terms.Variant), inv.Token
+		}
 	}
 	return page, nil
 }

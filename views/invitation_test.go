@@ -50,6 +50,22 @@ func TestGuestAccepts(t *testing.T) {
 	w.stranger().post(path+"/accept", 410, "name", "Late", "email", "late@example.org")
 }
 
+// A guest whose name was taken meanwhile is led back to the invitation.
+func TestGuestsNameIsTakenMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	ann, guest := w.join("Ann"), w.stranger()
+	path := ann.invite("")
+	guest.post(path+"/accept", 303, "name", "Greta", "email", "greta@example.org")
+	link := "/confirm/" + w.mail("guest", "greta@example.org").Token
+	w.join("Greta")
+	refused := guest.post(link, 422)
+	refused.says(t, "The name Greta is taken")
+	refused.holds(t, `href="`+path+`"`)
+	if strings.Contains(refused.body, `href="/signup"`) {
+		t.Error("a guest is led away from the invitation")
+	}
+}
+
 func TestInvitationForOnePlayer(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve, out := w.join("Ann"), w.join("Bob"), w.join("Eve"), w.stranger()
