@@ -219,13 +219,30 @@ func (s *Store) Confirm(ctx context.Context, token string, player int64) (Confir
 		if m.kind == "address" && m.player != player {
 			return ErrForbidden
 		}
-		c, err = t.confirm(m)
-		return err
+		if c, err = t.confirm(m); err != nil {
+			return err
+		}
+		return t.exec(`UPDATE tokens SET player_id = ?, next = ? WHERE id = ?`, c.Player.ID, c.Next, m.id) // for ConfirmedBy
 	})
 	if err != nil {
 		return Confirmed{}, fmt.Errorf("confirm: %w", err)
 	}
 	return c, nil
+}
+
+// ConfirmedBy is what Confirm gave a moment ago (underWay) for a link that this player has used: a button pressed twice. ErrNotFound where it
+// was another's, longer ago, or not used.
+func (s *Store) ConfirmedBy(ctx context.Context, token string, player int64) (c Confirmed, err error) {
+	var email string
+	err = found(s.readers.QueryRowContext(ctx, `SELECT kind, next, email FROM tokens WHERE hash = ? AND player_id = ? AND used_at > ?`,
+		tokenHash(token), player, s.now()-underWay).Scan(&c.Kind, &c.Next, &email))
+	if err == nil {
+		c.Player, err = playerBy(ctx, s.readers, `id = ? AND deleted_at IS NULL`, player)
+	}
+	if err == nil && c.Kind == "address" && c.Player.Email != email { // it was disowned or replaced
+		err = ErrNotFound
+	}
+	return c, orWrap(err, "find what a link has confirmed")
 }
 
 func (t *tx) confirm(m mailed) (c Confirmed, err error) {

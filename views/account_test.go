@@ -38,6 +38,12 @@ func TestSignUpConfirmSignOutSignIn(t *testing.T) {
 	if !ann.signedIn() {
 		t.Fatal("confirmed and not signed in")
 	}
+	if again := ann.post(link, 303).where(); again != confirmed.where() { // a double click
+		t.Errorf("the second click leads to %s", again)
+	}
+	w.stranger().post(link, 410)
+	w.join("Bob").post(link, 410)
+	w.now.Add(61)
 	ann.post(link, 410)
 
 	// signing out ends the session in the store, too

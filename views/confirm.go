@@ -26,6 +26,9 @@ func (s *Site) showConfirm(w http.ResponseWriter, r *http.Request, status int, p
 func (s *Site) confirm(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	page, err := s.store.Token(r.Context(), token)
+	if errors.Is(err, store.ErrGone) {
+		return s.confirmedTwice(w, r, token)
+	}
 	if err != nil {
 		return fmt.Errorf("look at a mailed link: %w", err)
 	}
@@ -41,19 +44,41 @@ func (s *Site) confirm(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case errors.Is(err, store.ErrForbidden):
 		return s.showConfirm(w, r, http.StatusForbidden, page, form{})
+	case errors.Is(err, store.ErrGone):
+		return s.confirmedTwice(w, r, token)
 	case err != nil:
 		return fmt.Errorf("confirm by a mailed link: %w", err)
-	case page.Kind == "address":
+	}
+	if done.Kind != "address" {
+		if err := s.signInAs(r, done.Player); err != nil {
+			return fmt.Errorf("sign in %d: %w", done.Player.ID, err)
+		}
+	}
+	return s.confirmed(w, r, done)
+}
+
+// confirmed leads on after a link has done its work.
+func (s *Site) confirmed(w http.ResponseWriter, r *http.Request, done store.Confirmed) error {
+	switch done.Kind {
+	case "address":
 		s.flash(r, "Your mail goes to "+done.Player.Email+" from now on.")
 		return see(w, r, "/settings")
-	}
-	if err := s.signInAs(r, done.Player); err != nil {
-		return fmt.Errorf("sign in %d: %w", done.Player.ID, err)
-	}
-	if page.Kind == "signup" {
+	case "signup":
 		s.flash(r, "Welcome, "+done.Player.Name+". Your account is ready.")
 	}
 	return see(w, r, local(done.Next))
+}
+
+// confirmedTwice answers a used link: the second click of who has just used it, and is signed in by that, leads where the first one did.
+func (s *Site) confirmedTwice(w http.ResponseWriter, r *http.Request, token string) error {
+	done, err := s.store.ConfirmedBy(r.Context(), token, player(r).ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("confirm by a used link: %w", store.ErrGone)
+	}
+	if err != nil {
+		return err
+	}
+	return s.confirmed(w, r, done)
 }
 
 // disown is the answer "that was not me": what waits for the link is deleted.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/http"
+	"strings"
 
 	"postrider/rules"
 	"postrider/store"
@@ -69,11 +70,26 @@ func (s *Site) deed(w http.ResponseWriter, r *http.Request, do func(store.Deed) 
 		return s.refuse(w, r, err)
 	}
 	done, err := do(d)
-	if err != nil {
+	if err != nil && (done == "" || !s.doneBefore(r, d)) {
 		return s.refuse(w, r, err)
 	}
 	s.flash(r, done)
 	return see(w, r, gamePath(r))
+}
+
+// doneBefore says whether a refused deed is the last thing that happened in its game: a button pressed twice.
+func (s *Site) doneBefore(r *http.Request, d store.Deed) bool {
+	kind := r.PostForm.Get("action")
+	if strings.HasSuffix(r.URL.Path, "/resign") {
+		kind = "resign"
+	}
+	log, err := s.store.Log(r.Context(), d.Game, d.Player)
+	if err != nil || len(log.Events) == 0 {
+		return false
+	}
+	last := log.Events[len(log.Events)-1]
+	side, plays := log.SideOf(d.Player)
+	return plays && last.Kind == kind && last.Side == side && last.Ply == d.Ply && (d.Seq < 0 || last.Seq == d.Seq+1)
 }
 
 // comments lets the comments of a finished game be shown to all, or not; both players have to allow it.

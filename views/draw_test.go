@@ -95,6 +95,43 @@ func TestAnsweredOffersAreTold(t *testing.T) {
 	told(false, lapsed)
 }
 
+// A button pressed twice does one thing, and its second answer is the first one's; anything else that comes too late is told so.
+func TestButtonsPressedTwice(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob, "e4", "e5")
+	twice := func(p *person, path string, fields ...string) {
+		t.Helper()
+		fields = append(fields, "ply", "2", "seq", itoa(w.state(game).Seq))
+		for range 2 {
+			if to := p.post(game+path, 303, fields...).where(); to != game {
+				t.Errorf("%s leads to %s", path, to)
+			}
+		}
+	}
+	twice(ann, "/draw", "action", "offer")
+	seq := w.state(game).Seq
+	ann.post(game+"/draw", 422, "ply", "2", "action", "decline")
+	bob.post(game+"/draw", 409, "ply", "2", "seq", "1", "action", "offer")
+	twice(bob, "/draw", "action", "decline")
+	ann.post(game+"/draw", 409, "ply", "2", "seq", itoa(seq), "action", "decline")
+	ann.post(game+"/resign", 409, "ply", "1")
+	twice(bob, "/resign")
+	ann.post(game+"/resign", 422, "ply", "2")
+	if events := len(w.events(game)); events != seq+2 {
+		t.Errorf("%d events, want %d", events, seq+2)
+	}
+}
+
+func (w *world) events(game string) []store.Event {
+	w.t.Helper()
+	log, err := w.store.Log(w.t.Context(), strings.TrimPrefix(game, "/games/"), 0)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return log.Events
+}
+
 func TestPlayAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()

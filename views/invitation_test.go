@@ -45,6 +45,12 @@ func TestGuestAccepts(t *testing.T) {
 	}
 	guest.get("/signup/sent?what=guest", 200).says(t, "and the game begins")
 	game := guest.post("/confirm/"+w.mail("guest", "greta@example.org").Token, 303).where()
+	if again := guest.post("/confirm/"+w.mail("guest", "greta@example.org").Token, 303).where(); again != game {
+		t.Errorf("the second click on the guest's button leads to %s", again)
+	}
+	if again := guest.post(path+"/accept", 303).where(); again != game {
+		t.Errorf("accepting once more leads to %s", again)
+	}
 	guest.get(game, 200).says(t, "Ann", "Greta (you)")
 	guest.get(path, 200).says(t, "has been accepted", "Go to the game")
 	w.stranger().post(path+"/accept", 410, "name", "Late", "email", "late@example.org")
