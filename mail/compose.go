@@ -76,16 +76,7 @@ func (p *Postman) reader(ctx context.Context, e store.Envelope) (reader, error) 
 		return to, &overtaken{why: "the account is gone"}
 	}
 	to.zone = zoneOf(to.Zone)
-	wanted := true
-	switch e.Kind {
-	case "move", "offer", "end":
-		wanted = to.Wishes.Moves
-	case "reminder":
-		wanted = to.Wishes.Moves && to.Wishes.Reminders
-	case "invitation", "accepted", "declined":
-		wanted = to.Wishes.Invitations
-	}
-	if !wanted {
+	if !to.Wishes.Want(e) {
 		return to, &overtaken{why: "such mail is not wanted any more"}
 	}
 	return to, nil

@@ -257,6 +257,37 @@ func TestInvitationMails(t *testing.T) {
 	w.empty()
 }
 
+// TestBegunByWishes: who wants mail of moves and none of invitations is told of a game that begins with a move of her own.
+func TestBegunByWishes(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	begin := func(side string) {
+		inv, err := w.store.Invite(t.Context(), ann.id, store.Terms{Variant: "chess", Days: 3, Side: side}, "")
+		w.must(err)
+		_, err = w.store.Accept(t.Context(), inv.Token, bob.id)
+		w.must(err)
+	}
+	moves := store.MailWishes{Moves: true}
+	w.must(w.store.SetWishes(t.Context(), ann.id, moves))
+	begin("white")
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: true, Reminders: true})) // still wanted
+	w.mail("accepted").says(t, "You move first.")
+	begin("black")
+	w.empty()
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Invitations: true}))
+	begin("black")
+	begun := w.next("accepted")
+	w.must(w.store.SetWishes(t.Context(), ann.id, moves))
+	w.empty()
+	w.dropped(begun)
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: true, Invitations: true}))
+	begin("white")
+	begun = w.next("accepted")
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{}))
+	w.empty()
+	w.dropped(begun)
+}
+
 func TestAccountMails(t *testing.T) {
 	w := newWorld(t, "")
 	ann := w.join("Ann")

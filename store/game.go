@@ -182,10 +182,11 @@ func (t *tx) tell(g *Game, to rules.Side, kind string, seq int) error {
 	if err != nil {
 		return err
 	}
-	if p.Deleted || !p.Wishes.Moves || kind == "reminder" && !p.Wishes.Reminders {
+	mail := mailRow{Envelope: Envelope{Kind: kind, To: p.Email, PlayerID: p.ID, Game: g.ID, Side: to, EventSeq: seq}}
+	if p.Deleted || !p.Wishes.Want(mail.Envelope) {
 		return nil
 	}
-	return t.post(mailRow{Envelope: Envelope{Kind: kind, To: p.Email, PlayerID: p.ID, Game: g.ID, Side: to, EventSeq: seq}})
+	return t.post(mail)
 }
 
 // won is the outcome in which side has won.

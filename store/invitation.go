@@ -147,19 +147,19 @@ func (i Invitation) MayAccept(p Player) bool {
 	return true
 }
 
-// tellAccepted writes the inviter's mail that the game has begun; who wants no mail about invitations gets it where the first move is to be made.
+// tellAccepted writes the inviter's mail that the game has begun, where it is wanted.
 func (t *tx) tellAccepted(g Game, i Invitation, p Player) error {
 	inviter, err := playerBy(context.Background(), t, `id = ?`, i.InviterID)
 	if err != nil {
 		return err
 	}
 	side, _ := g.SideOf(inviter.ID)
-	w := inviter.Wishes
-	if !w.Invitations && !(w.Moves && g.Turn == side) {
+	mail := mailRow{invitationID: i.ID, Envelope: Envelope{Kind: "accepted", To: inviter.Email, PlayerID: inviter.ID, Game: g.ID, Side: side,
+		ToMove: g.Turn == side, EventSeq: g.Seq, Name: p.Name}}
+	if !inviter.Wishes.Want(mail.Envelope) {
 		return nil
 	}
-	return t.post(mailRow{invitationID: i.ID, Envelope: Envelope{Kind: "accepted", To: inviter.Email, PlayerID: inviter.ID, Game: g.ID, Side: side,
-		EventSeq: g.Seq, Name: p.Name}})
+	return t.post(mail)
 }
 
 // acceptAsConfirmed accepts a guest's invitation and gives where to go: to the game, or to the invitation where it is gone.

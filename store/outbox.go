@@ -23,6 +23,7 @@ type Envelope struct {
 	PlayerID   int64      // recipient, 0 if no member
 	Game       string     // id or ""
 	Side       rules.Side // recipient's seat
+	ToMove     bool       // whether the recipient has to move in the game as it stands
 	EventSeq   int
 	Token      string // derived: link of confirm, signin, address and guest mails, or ""
 	Invitation string // token of the invitation that it is about, or ""
@@ -69,15 +70,16 @@ func (t *tx) drop(why, where string, args ...any) error {
 }
 
 const envelopeQuery = `SELECT o.id, o.kind, o.recipient, coalesce(o.player_id, 0), coalesce(o.game_id, ''), o.side, o.event_seq, o.name, o.message_id,
-	o.created_at, o.due_at, o.tries, o.subject, o.answer, o.status, coalesce(o.sent_at, 0), o.kept, coalesce(t.kind, ''), t.nonce, i.nonce
-	FROM outbox o LEFT JOIN tokens t ON t.id = o.token_id LEFT JOIN invitations i ON i.id = o.invitation_id `
+	o.created_at, o.due_at, o.tries, o.subject, o.answer, o.status, coalesce(o.sent_at, 0), o.kept, coalesce(t.kind, ''), t.nonce, i.nonce,
+	coalesce(g.turn = o.side AND g.status = 'playing', 0)
+	FROM outbox o LEFT JOIN games g ON g.id = o.game_id LEFT JOIN tokens t ON t.id = o.token_id LEFT JOIN invitations i ON i.id = o.invitation_id `
 
 // scanEnvelope reads a row of envelopeQuery and derives its links.
 func (s *Store) scanEnvelope(r row) (e Envelope, err error) {
 	var kind string
 	var token, invitation []byte
 	err = r.Scan(&e.ID, &e.Kind, &e.To, &e.PlayerID, &e.Game, &e.Side, &e.EventSeq, &e.Name, &e.MessageID, &e.CreatedAt, &e.DueAt, &e.Tries,
-		&e.Subject, &e.Answer, &e.Status, &e.SentAt, &e.Kept, &kind, &token, &invitation)
+		&e.Subject, &e.Answer, &e.Status, &e.SentAt, &e.Kept, &kind, &token, &invitation, &e.ToMove)
 	if token != nil {
 		e.Token = s.token(kind, token)
 	}

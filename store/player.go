@@ -10,6 +10,22 @@ import (
 // MailWishes are the kinds of game mail that a player wants. Moves: moves, offers and ends of games; Reminders need Moves.
 type MailWishes struct{ Moves, Reminders, Invitations bool }
 
+// Want says whether a mail is wanted. That a game has begun is news of an invitation, and of a move where the first one is the reader's.
+// Mail about an account is always wanted.
+func (w MailWishes) Want(e Envelope) bool {
+	switch e.Kind {
+	case "move", "offer", "end":
+		return w.Moves
+	case "reminder":
+		return w.Moves && w.Reminders
+	case "accepted":
+		return w.Invitations || w.Moves && e.ToMove
+	case "invitation", "declined":
+		return w.Invitations
+	}
+	return true
+}
+
 // Player is a person with a confirmed address, or what is left of one.
 type Player struct {
 	ID          int64
@@ -116,8 +132,19 @@ func (t *tx) setWishes(player int64, w MailWishes) error {
 	if n == 0 {
 		return ErrNotFound
 	}
-	return t.drop("no longer wanted", `player_id = ? AND (NOT ? AND kind IN ('move', 'offer', 'end', 'reminder') OR NOT ? AND kind = 'reminder'
-		OR NOT ? AND kind IN ('invitation', 'accepted', 'declined'))`, player, w.Moves, w.Reminders, w.Invitations)
+	waiting, err := all(context.Background(), t, t.store.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.status = 'waiting'`, player)
+	if err != nil {
+		return err
+	}
+	for _, e := range waiting {
+		if w.Want(e) {
+			continue
+		}
+		if err := t.drop("no longer wanted", `id = ?`, e.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Store) setPlayer(ctx context.Context, what string, player int64, assignment string, value any) error {
