@@ -155,14 +155,36 @@ func TestSentAgain(t *testing.T) {
 	m.mail("move", "bob@example.com")
 	_, err = m.Play(m.ctx(), d, "d2d4", "twice", false)
 	wantErr(t, err, ErrStale)
-	_, err = m.Play(m.ctx(), d, "e2e4", "another comment", false)
+	_, err = m.Play(m.ctx(), d, "e2e4", "another comment", true)
+	wantErr(t, err, ErrStale)
+	_, err = m.Play(m.ctx(), d, "e2e4", "twice", false) // without the offer, which is made
 	wantErr(t, err, ErrStale)
 	_, err = m.Play(m.ctx(), Deed{m.id, m.players[1].ID, 0, -1}, "e2e4", "twice", false) // not the mover
 	wantErr(t, err, ErrStale)
 	m.pass(4 * 24 * time.Hour) // Bob's time is over; that move stands all the same
-	_, err = m.Play(m.ctx(), d, "e2e4", "twice", false)
+	_, err = m.Play(m.ctx(), d, "e2e4", "twice", true)
 	must(t, err)
 	m.noMail()
+}
+
+// TestOfferForgotten: a move without an offer, sent again with one, makes none and says so.
+func TestOfferForgotten(t *testing.T) {
+	m := newMatch(t, chess(""))
+	d := m.deed(rules.White)
+	_, err := m.Play(m.ctx(), d, "e2e4", "", false)
+	must(t, err)
+	_, err = m.Play(m.ctx(), d, "e2e4", "", true)
+	wantErr(t, err, ErrStale)
+	if g := m.game(m.id); g.DrawOffer != -1 {
+		t.Errorf("the offer is %d's", g.DrawOffer)
+	}
+	m = newMatch(t, chess("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"))
+	d = m.deed(rules.White)
+	for range 2 { // a move that ends the game takes the offer with it
+		_, err = m.Play(m.ctx(), d, "g5g7", "", true)
+		must(t, err)
+	}
+	m.ended("1-0", "checkmate")
 }
 
 func TestManyAtOnce(t *testing.T) {

@@ -66,7 +66,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 }
 
 // Play plays a move, and tells the opponent. *Invalid{"move"} with the rules' sentence, *Invalid{"comment"}; ErrStale where the game has gone on
-// since; ErrForbidden; ErrNotFound. The identical move sent again by the same player succeeds and changes nothing. An offer of the opponent's
+// since; ErrForbidden; ErrNotFound. The identical move sent again by the same player, with the same comment and offer, succeeds and changes nothing. An offer of the opponent's
 // lapses; one of the player's own lives on only if offerDraw says so again.
 func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDraw bool) (Move, error) {
 	var m Move
@@ -77,7 +77,7 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 		if err != nil {
 			return err
 		}
-		before, again, err := t.sentAgain(&g, side, d, text, comment)
+		before, again, err := t.sentAgain(&g, side, d, text, comment, offerDraw)
 		if err != nil || again {
 			m = before
 			return err
@@ -103,7 +103,7 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 }
 
 // sentAgain finds the game's last move where the deed is that very move once more: a double click, or a reload.
-func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (Move, bool, error) {
+func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string, offerDraw bool) (Move, bool, error) {
 	if g.Ply == 0 || d.Ply != g.Ply-1 || g.Turn == side {
 		return Move{}, false, nil
 	}
@@ -112,6 +112,9 @@ func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (
 		return Move{}, false, err
 	}
 	last, fen := past.moves[g.Ply-1], g.StartFEN
+	if !past.offers(last, offerDraw) {
+		return Move{}, false, nil
+	}
 	if g.Ply > 1 {
 		fen = past.moves[g.Ply-2].FEN
 	}
@@ -129,6 +132,21 @@ func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string) (
 	}
 	cleaned, err := cleanComment(comment)
 	return last, err == nil && p.Text(m) == last.Text && cleaned == last.Comment, nil
+}
+
+// offers says whether a move was made with an offer of a draw, or else without one, as wanted. One that ended the game was made with either.
+func (h history) offers(m Move, wanted bool) bool {
+	offered := false
+	for _, e := range h.events {
+		if e.Ply != m.Ply || e.Side != m.Side || e.At != m.At {
+			continue
+		}
+		if e.Kind == "end" {
+			return true
+		}
+		offered = offered || e.Kind == "offer"
+	}
+	return offered == wanted
 }
 
 // record gives the game's record: what the move before has left, or else one from the stored positions.
