@@ -13,9 +13,10 @@ import (
 
 type playerKey struct{}
 
-// withPlayer puts the signed-in player, if there is one, into the request's context.
+// withPlayer puts the signed-in player, if there is one, into the request's context, and keeps no draft longer than it may wait.
 func (s *Site) withPlayer(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.expire(r)
 		if id := s.sessions.GetInt64(r.Context(), store.SessionPlayer); id != 0 {
 			if p, err := s.store.Player(r.Context(), id); err == nil && !p.Deleted {
 				r = r.WithContext(context.WithValue(r.Context(), playerKey{}, p))
@@ -118,11 +119,17 @@ func (s *Site) drafted(r *http.Request) url.Values { return s.draftOf(r, r.URL.R
 
 // draftOf is what waits for the page back, or nil.
 func (s *Site) draftOf(r *http.Request, back string) url.Values {
-	d, ok := s.sessions.Get(r.Context(), draftKey).(draft)
-	if !ok || d.Until < s.store.Now().Unix() || d.Back != back {
-		return nil
+	if d, ok := s.sessions.Get(r.Context(), draftKey).(draft); ok && d.Back == back {
+		return d.Form
 	}
-	return d.Form
+	return nil
+}
+
+// expire drops a draft whose hour is over, at the first request after it.
+func (s *Site) expire(r *http.Request) {
+	if d, ok := s.sessions.Get(r.Context(), draftKey).(draft); ok && d.Until < s.store.Now().Unix() {
+		s.forget(r)
+	}
 }
 
 // forget drops the draft, once its form has been sent.

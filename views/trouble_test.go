@@ -41,6 +41,33 @@ func TestDraftsInTheSession(t *testing.T) {
 	}
 }
 
+// What was typed and not sent stays in the session for an hour, not as long as the session.
+func TestDraftsExpire(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob)
+	ann.play(game, 0, "e4", 200, "preview", "1", "comment", "not to be kept")
+	site, _ := url.Parse(w.url)
+	kept := func() bool {
+		t.Helper()
+		data, found, err := w.store.Sessions().Find(ann.client.Jar.Cookies(site)[0].Value)
+		if err != nil || !found {
+			t.Fatalf("the session is there: %v, %v", found, err)
+		}
+		return bytes.Contains(data, []byte("not to be kept"))
+	}
+	w.now.Add(3500)
+	ann.get("/privacy", 200)
+	if !kept() {
+		t.Error("the letter is gone before its hour is over")
+	}
+	w.now.Add(200)
+	ann.get("/privacy", 200)
+	if kept() {
+		t.Error("the letter is still in the session after more than an hour")
+	}
+}
+
 // A form that is too full comes back with all that is in it; one that is sent in another way, with a sentence.
 func TestForms(t *testing.T) {
 	w := newWorld(t)
