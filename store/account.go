@@ -33,7 +33,7 @@ func (s *Store) SignUp(ctx context.Context, name, email, hash, next string) erro
 
 // signUp keeps the sign-up m and writes its mail; or, where the address has an account, the mail that says so.
 func (t *tx) signUp(m mailed) error {
-	name, nameKey, err := cleanName(m.name)
+	name, key, err := cleanName(m.name)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (t *tx) signUp(m mailed) error {
 	if err != nil {
 		return err
 	}
-	if err := t.freeName(nameKey, name); err != nil {
+	if err := t.freeName(key, name); err != nil {
 		return err
 	}
 	if full, err := t.enoughAccountMail(emailKey); err != nil || full {
@@ -263,7 +263,7 @@ func (t *tx) confirm(m mailed) (c Confirmed, err error) {
 
 // settle makes the account of a confirmed sign-up, or finds the one that the address has by now.
 func (t *tx) settle(m mailed) (Player, error) {
-	name, nameKey, err := cleanName(m.name)
+	key, err := nameKey(m.name) // what was asked of new names when it was chosen is enough
 	if err != nil {
 		return Player{}, err
 	}
@@ -277,7 +277,7 @@ func (t *tx) settle(m mailed) (Player, error) {
 	if p, err := playerBy(context.Background(), t, `email_key = ?`, emailKey); !errors.Is(err, ErrNotFound) {
 		return p, err
 	}
-	if err := t.freeName(nameKey, name); err != nil {
+	if err := t.freeName(key, m.name); err != nil {
 		return Player{}, err
 	}
 	never, err := t.neverAgain(emailKey)
@@ -285,7 +285,7 @@ func (t *tx) settle(m mailed) (Player, error) {
 		return Player{}, err
 	}
 	id, err := t.insert(`INSERT INTO players (name, name_key, email, email_key, password, mail_invitations, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		name, nameKey, email, emailKey, m.password, !never, t.now)
+		m.name, key, email, emailKey, m.password, !never, t.now)
 	if err != nil {
 		return Player{}, err
 	}

@@ -26,8 +26,8 @@ const formerPlayer = "former player"
 // apostrophes lets a phone's ’ compare as '.
 var apostrophes = strings.NewReplacer("’", "'")
 
-// cleanName gives a name as it is shown (blanks trimmed, NFC) and the key by which names are compared: precis.UsernameCaseMapped
-// (RFC 8265) of each word, since that profile allows no blanks. *Invalid says what is wrong.
+// cleanName gives a new name as it is shown (blanks trimmed, NFC) and its nameKey. *Invalid says what is wrong. Names that are there already
+// are found by nameKey alone: the rules for new ones may change.
 func cleanName(typed string) (name, key string, err error) {
 	const field = "name"
 	if !utf8.ValidString(typed) || strings.ContainsFunc(typed, controls) {
@@ -47,20 +47,32 @@ func cleanName(typed string) (name, key string, err error) {
 	case name == "." || name == "..":
 		return "", "", invalid(field, "A name needs a letter or a digit, for example Ann.")
 	}
-	keys := make([]string, len(words))
-	for i, word := range words {
+	for _, word := range words {
 		if mixed(word) {
 			return "", "", invalid(field, "“%s” mixes letters of two scripts that look alike, so that one could take it for another name. Use one of them.", word)
 		}
-		if keys[i], err = precis.UsernameCaseMapped.CompareKey(apostrophes.Replace(word)); err != nil {
-			return "", "", invalid(field, "“%s” holds a sign that names cannot have. Letters of any one script, digits, blanks and signs such as - ' . & are fine.", word)
-		}
 	}
-	key = strings.Join(keys, " ")
+	if key, err = nameKey(name); err != nil {
+		return "", "", err
+	}
 	if key == formerPlayer {
 		return "", "", invalid(field, "“%s” is what deleted accounts are called. Choose another name.", name)
 	}
 	return name, key, nil
+}
+
+// nameKey is the key by which names are compared, also of names that nobody could choose today: precis.UsernameCaseMapped (RFC 8265) of each
+// word, since that profile allows no blanks. *Invalid names a word that has no key.
+func nameKey(name string) (string, error) {
+	words := strings.Fields(name)
+	for i, word := range words {
+		key, err := precis.UsernameCaseMapped.CompareKey(apostrophes.Replace(word))
+		if err != nil {
+			return "", invalid("name", "“%s” holds a sign that names cannot have. Letters of any one script, digits, blanks and signs such as - ' . & are fine.", word)
+		}
+		words[i] = key
+	}
+	return strings.Join(words, " "), nil
 }
 
 // mixed says whether a word has letters of more than one of the scripts whose letters look alike.

@@ -134,3 +134,27 @@ func TestNamesMixNoScripts(t *testing.T) {
 		}
 	}
 }
+
+// TestOldNames: a name of before a rule is still found, and a sign-up that waits with one can be confirmed.
+func TestOldNames(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	must(t, w.SignUp(w.ctx(), "Carl", "carl@example.com", "", ""))
+	must(t, w.exec(`UPDATE players SET name = ?, name_key = ? WHERE id = ?`, "Xаnn", "xаnn", ann.ID)) // with Cyrillic letters
+	must(t, w.exec(`UPDATE signups SET name = ?`, "Xаrl"))
+	if p, err := w.PlayerByName(w.ctx(), "xАNN"); err != nil || p.ID != ann.ID {
+		t.Errorf("by name: %+v, %v", p, err)
+	}
+	if p, hash, err := w.Login(w.ctx(), "Xаnn"); err != nil || p.ID != ann.ID || hash == "" {
+		t.Errorf("by login: %+v, %v", p, err)
+	}
+	_, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Xаnn")
+	must(t, err)
+	list := w.mails()
+	c, err := w.Confirm(w.ctx(), list[0].Token, 0)
+	if err != nil || c.Player.Name != "Xаrl" {
+		t.Errorf("a sign-up of before: %+v, %v", c, err)
+	}
+	_, err = w.PlayerByName(w.ctx(), "a\x00b")
+	wantErr(t, err, ErrNotFound)
+}

@@ -69,7 +69,7 @@ func playerBy(ctx context.Context, q querier, where string, args ...any) (Player
 }
 
 func playerNamed(ctx context.Context, q querier, name string) (Player, error) {
-	_, key, err := cleanName(name)
+	key, err := nameKey(name)
 	if err != nil {
 		return Player{}, ErrNotFound // nobody can have such a name
 	}
