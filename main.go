@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -187,9 +186,9 @@ func (f *flags) check() (proxies []netip.Prefix, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %q: it has to be HOST:PORT, like 127.0.0.1:8080: %w", f.Addr, err)
 	}
-	base, err := url.Parse(f.URL)
-	if err != nil || base.Hostname() == "" {
-		return nil, fmt.Errorf("--url %q: it has to be like http://localhost:8080", f.URL)
+	base, err := views.Base(f.URL)
+	if err != nil {
+		return nil, err
 	}
 	if f.SMTP == "" && !(loopback(host) && loopback(base.Hostname())) {
 		return nil, errors.New("without --smtp every mail is shown at /mail to whoever asks, so --addr and --url must be loopback (127.0.0.1, localhost); name a mail relay by --smtp smtp://user:pass@host:587 to serve others")

@@ -40,11 +40,26 @@ type Site struct {
 	pages     sync.Pool     // of *bytes.Buffer: pages are rendered whole before they are sent
 }
 
-// New is the site's handler. An Options.URL that is no http or https address is an error.
+// Base reads the address of a site, which links begin with: http or https and a host. Anything more is an error: the pages' paths begin at "/".
+func Base(text string) (*url.URL, error) {
+	base, err := url.Parse(text)
+	if err != nil || base.Hostname() == "" || (base.Scheme != "http" && base.Scheme != "https") {
+		return nil, fmt.Errorf("--url %q: it has to be like http://localhost:8080 or https://chess.example", text)
+	}
+	if strings.Trim(base.Path, "/") != "" || base.User != nil || strings.ContainsAny(text, "?#") {
+		return nil, fmt.Errorf("--url %q: the site needs a host of its own, so nothing but a / may follow it: %s://%s", text, base.Scheme, base.Host)
+	}
+	return base, nil
+}
+
+// New is the site's handler. An Options.URL that Base refuses is an error.
 func New(s *store.Store, o Options) (http.Handler, error) {
-	base, err := url.Parse(o.URL)
-	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
-		return nil, fmt.Errorf("--url %q: it has to be like http://localhost:8080 or https://chess.example", o.URL)
+	base, err := Base(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	if strings.Trim(base.Path, "/") != "" {
+		return nil, fmt.Errorf("--url %q: the site takes a host to itself, so it has to end after the host, like https://chess.example", o.URL)
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
 	site := &Site{Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}

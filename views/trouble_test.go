@@ -130,6 +130,18 @@ func TestLimitsKeepTheForm(t *testing.T) {
 	eve.post("/signup", 429, "name", "Eve", "email", "eve@", "password", password).holds(t, `value="Eve"`, `value="eve@"`, "Please wait")
 }
 
+func TestBase(t *testing.T) {
+	for text, good := range map[string]bool{
+		"http://localhost:8080": true, "https://chess.example/": true, "http://[::1]:80": true, "https://chess.example/chess": false, "https://chess.example?a=b": false,
+		"https://chess.example/?": false, "https://chess.example/#x": false, "https://chess.example#": false, "https://me:secret@chess.example": false,
+		"chess.example": false, "ftp://chess.example": false, "http://": false, "http://:80": false, "": false, "/": false,
+	} {
+		if _, err := Base(text); (err == nil) != good {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // Where sessions cannot be read, and where we make a mistake, there is an answer all the same.
 func TestTroubleHasAPage(t *testing.T) {
 	w := newWorld(t)
