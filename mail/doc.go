@@ -4,13 +4,14 @@
 // from the game as it is now, sends it and marks the row. There is one worker and one connection, which is kept open. What happens when
 // something goes wrong:
 //
-//   - The relay cannot be reached, does not greet, refuses TLS or the password, or fails before it has looked at the recipient: that is
-//     the relay's trouble and not the mail's. No try is counted. The whole queue waits, and the relay alone is tried again 5, 15 and then
-//     always 30 seconds later, for ever (a try may take 30 seconds, so that there is one a minute at least). A command that is not
-//     answered within 30 seconds, or without end, or out of step, is such a failure, too, and so are the answers 421 (the relay is closing) and 530 to 538 (it wants to
-//     be signed in to) at any time.
-//   - The relay took the whole mail and gave no answer: nobody knows whether it goes out. The queue waits as above; the mail counts a
-//     try, so that a relay that always does so cannot send somebody a copy each minute for ever. The copy has the same Message-ID.
+//   - The relay cannot be reached, does not greet, refuses TLS or the password, or fails before RCPT in any other way (a command that is
+//     not answered within 30 seconds, or without end, or out of step): that is the relay's trouble and not the mail's. No try is counted.
+//     The whole queue waits, and the relay alone is tried again 5, 15 and then always 30 seconds later, for ever (a try may take
+//     30 seconds, so that there is one a minute at least).
+//   - The relay fails from RCPT on, or answers 421 (it is closing) or 530 to 538 (it wants to be signed in to): that may be for this
+//     mail alone. The mail counts a try, as after a 4xx, and other mails go on over a new connection.
+//   - The relay took the whole mail and gave no answer: nobody knows whether it goes out. The mail counts a try, so that a relay that
+//     always does so cannot send somebody a copy each minute for ever. The copy has the same Message-ID.
 //   - 4xx for the recipient or the text: the mail counts a try and comes again after 1, 5, 15 and 60 minutes, then hourly, for 5 days
 //     (store.EnvelopeLater). Other mails go on.
 //   - 5xx for the recipient or the text: the mail has failed; it is tried once.

@@ -165,7 +165,7 @@ func (p *Postman) deliver(ctx context.Context, e store.Envelope) error {
 
 // settle marks a mail by what the relay made of it. An error is the relay's trouble.
 func (p *Postman) settle(ctx context.Context, log *slog.Logger, e store.Envelope, subject string, v verdict, answer string, err error) error {
-	if v != trouble && v != doubt {
+	if v != trouble {
 		if p.failures > 0 {
 			p.log.Info("the mail server is well again")
 		}
@@ -181,19 +181,24 @@ func (p *Postman) settle(ctx context.Context, log *slog.Logger, e store.Envelope
 	case later:
 		log.Info("mail put off", "answer", answer)
 		p.mark(ctx, log, func(ctx context.Context) error { return p.store.EnvelopeLater(ctx, e.ID, subject, answer, true) })
-	default: // the relay's trouble
+	default:
 		if ctx.Err() != nil {
 			return err // we are stopping: it may have been us who cut the connection
 		}
-		if answer == "" && v == doubt {
-			answer = "the mail server took the mail and did not answer; we send it again"
-		} else if answer == "" {
-			answer = "the mail server cannot be reached; we go on trying"
+		if answer == "" {
+			answer = map[verdict]string{
+				trouble: "the mail server cannot be reached; we go on trying",
+				broken:  "the mail server broke off at this mail; we try again",
+				doubt:   "the mail server took the mail and did not answer; we send it again",
+			}[v]
 		}
 		p.mark(ctx, log, func(ctx context.Context) error {
-			return p.store.EnvelopeLater(ctx, e.ID, subject, answer, v == doubt)
+			return p.store.EnvelopeLater(ctx, e.ID, subject, answer, v != trouble)
 		})
-		return err
+		if v == trouble {
+			return err
+		}
+		log.Warn("mail put off: the mail server broke off", "err", err)
 	}
 	return nil
 }

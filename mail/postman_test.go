@@ -141,6 +141,42 @@ func TestRunAfter4xxAnd5xx(t *testing.T) {
 	})
 }
 
+// TestRunRelayClosesAtOneAddress: that mail alone waits, its tries are counted, and at last it has failed.
+func TestRunRelayClosesAtOneAddress(t *testing.T) {
+	s := listen(t, "", nil, false)
+	w := newWorld(t, "smtp://"+s.addr)
+	w.p.pauses = []time.Duration{time.Hour} // the queue is never left alone
+	ann, bob := w.join("Ann"), w.join("Bob")
+	tries := 0
+	s.refuse = func(to string) error {
+		if to != addressOf("Ann") {
+			return nil
+		}
+		if tries++; tries%2 == 1 {
+			return &smtp.SMTPError{Code: 421, EnhancedCode: smtp.EnhancedCode{4, 3, 2}, Message: "closing now"}
+		}
+		s.conns[len(s.conns)-1].Conn().Close() // without a word
+		return nil
+	}
+	w.link(ann)
+	w.link(bob)
+	w.run()
+	w.arrives(s, "Bob")
+	count := func() int {
+		list, _, err := w.store.MailsOf(t.Context(), ann.id, 1)
+		w.must(err)
+		return list[0].Tries
+	}
+	for n := 1; n <= 4; n++ {
+		w.until("a counted try", func() bool { return count() == n && strings.HasPrefix(w.fates(ann)[0], "waiting: ") })
+		w.turn(time.Hour)
+	}
+	w.turn(5 * 24 * time.Hour)
+	w.until("the end", func() bool { return strings.HasPrefix(w.fates(ann)[0], "failed: ") })
+	w.link(bob)
+	w.arrives(s, "Bob")
+}
+
 func TestRunRelayDownThenUp(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

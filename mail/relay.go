@@ -51,7 +51,8 @@ const (
 	accepted verdict = iota // the relay has taken it
 	later                   // 4xx for the recipient or the text
 	refused                 // 5xx for the recipient or the text
-	trouble                 // the relay's trouble: the recipient was not looked at
+	trouble                 // the relay's trouble: it failed before RCPT
+	broken                  // it failed from RCPT on, which may be for this mail alone
 	doubt                   // the relay has all of it and did not say whether it took it
 )
 
@@ -110,7 +111,7 @@ func (r *relay) address() string { return net.JoinHostPort(r.host, r.port) }
 func (r *relay) send(ctx context.Context, to string, raw []byte) (verdict, string, error) {
 	reused := r.client != nil
 	v, answer, err := r.try(ctx, to, raw)
-	if v == trouble && reused && lost(err) && ctx.Err() == nil {
+	if (v == trouble || v == broken) && reused && lost(err) && ctx.Err() == nil {
 		v, answer, err = r.try(ctx, to, raw)
 	}
 	return v, answer, err
@@ -140,17 +141,17 @@ func (r *relay) try(ctx context.Context, to string, raw []byte) (verdict, string
 		return trouble, answerOf(err), fmt.Errorf("naming the sender: %w", err)
 	}
 	if err := r.client.Rcpt(to, nil); err != nil {
-		return r.judge(trouble, fmt.Errorf("naming the recipient: %w", err))
+		return r.judge(broken, fmt.Errorf("naming the recipient: %w", err))
 	}
 	data, err := r.client.Data()
 	if err != nil {
-		return r.judge(trouble, fmt.Errorf("beginning the mail: %w", err))
+		return r.judge(broken, fmt.Errorf("beginning the mail: %w", err))
 	}
 	// go-smtp sets no deadline while the text is written.
 	defer time.AfterFunc(2*r.wait, closer(r.conn)).Stop()
 	if _, err := data.Write(raw); err != nil {
 		r.hangUp()
-		return trouble, "", fmt.Errorf("sending the mail: %w", err)
+		return broken, "", fmt.Errorf("sending the mail: %w", err)
 	}
 	response, err := data.CloseWithResponse()
 	if err != nil {
@@ -160,7 +161,7 @@ func (r *relay) try(ctx context.Context, to string, raw []byte) (verdict, string
 }
 
 // judge says what an error at or after RCPT means: an answer is about the mail; silence, and an answer that says neither yes nor no (from a
-// relay that is out of step), are the given verdict.
+// relay that is out of step), are the given verdict. A relay that closes, or asks for a password as late as this, is broken.
 func (r *relay) judge(silence verdict, err error) (verdict, string, error) {
 	var answer *smtp.SMTPError
 	if !errors.As(err, &answer) || answer.Code < 400 || answer.Code > 599 {
@@ -169,7 +170,7 @@ func (r *relay) judge(silence verdict, err error) (verdict, string, error) {
 	}
 	if answer.Code == 421 || answer.Code >= 530 && answer.Code <= 538 {
 		r.hangUp()
-		return trouble, answerOf(err), err
+		return broken, answerOf(err), err
 	}
 	if r.client.Reset() != nil {
 		r.hangUp()

@@ -198,8 +198,8 @@ func TestRelayRefuses(t *testing.T) {
 		{data: answer(452, "full"), want: later, words: "452 4.7.1 full"},
 		{data: answer(554, "spam"), want: refused, words: "554 5.7.1 spam"},
 		{mail: answer(550, "sender not known"), want: trouble, words: "sender not known"},
-		{rcpt: answer(421, "closing"), want: trouble, words: "421"},
-		{rcpt: answer(530, "sign in first"), want: trouble, words: "530"},
+		{rcpt: answer(421, "closing"), want: broken, words: "421"},
+		{rcpt: answer(530, "sign in first"), want: broken, words: "530"},
 		{want: accepted, words: "queued"},
 	} {
 		s.set(func() {
