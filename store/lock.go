@@ -13,7 +13,7 @@ import (
 // lock keeps a second server off the data file at path: both would send every mail. It is a lock on an empty file beside it, path-lock, which
 // ends with the process, however that ends. Backups need none.
 func lock(ctx context.Context, path string) (unlock func() error, err error) {
-	db, err := connect(path+"-lock", url.Values{"mode": {"rwc"}, "_busy_timeout": {"1000"}, "_txlock": {"exclusive"}})
+	db, err := connect(path+"-lock", url.Values{"mode": {"rwc"}, "_busy_timeout": {"1000"}, "_journal_mode": {"OFF"}, "_txlock": {"exclusive"}})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,9 @@ func TestOneServer(t *testing.T) {
 	w := newWorld(t)
 	if _, err := Open(t.Context(), w.path, Options{Now: time.Now}); err == nil || !strings.Contains(err.Error(), "another Postrider") || !strings.Contains(err.Error(), w.path) {
 		t.Fatalf("opened a second time: %v", err)
+	}
+	if _, err := os.Stat(w.path + "-lock-journal"); err == nil {
+		t.Error("the lock has a journal")
 	}
 	w.join("Ann") // the first one is none the worse for it
 	must(t, w.Close())

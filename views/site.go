@@ -58,9 +58,6 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.Trim(base.Path, "/") != "" {
-		return nil, fmt.Errorf("--url %q: the site takes a host to itself, so it has to end after the host, like https://chess.example", o.URL)
-	}
 	o.URL = strings.TrimRight(o.URL, "/")
 	site := &Site{Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}
 	site.sessions = scs.New()
