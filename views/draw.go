@@ -29,7 +29,7 @@ func (s *Site) resignPage(w http.ResponseWriter, r *http.Request) error {
 	case !plays:
 		return store.ErrForbidden
 	case g.Status == "finished":
-		return &problem{http.StatusConflict, "This game is over already: " + outcomeOf(g) + ". There is nothing left to resign."}
+		return &problem{http.StatusConflict, "The game is over", "This game is over already: " + outcomeOf(g) + ". There is nothing left to resign."}
 	}
 	result := [2]string{"0–1", "1–0"}[side]
 	return s.render(w, r, http.StatusOK, resignView(s.frame(r, "Resign this game?"), g, g.Seats[side.Other()].Name, result))

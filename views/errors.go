@@ -11,11 +11,18 @@ import (
 	"postrider/store"
 )
 
-// problem is an error with a status of its own and a sentence for the person.
+// problem is an error with a status of its own, and what the person is told: a heading, and a sentence.
 type problem struct {
-	Status int
-	Text   string
+	Status        int
+	Heading, Text string
 }
+
+// Headings of more than one problem.
+const (
+	waitHeading   = "Please wait a little"
+	unreadHeading = "That cannot be read"
+	closedHeading = "Too late for this invitation"
+)
 
 func (p *problem) Error() string { return p.Text }
 
@@ -31,7 +38,7 @@ func (s *Site) page(h handler) http.HandlerFunc {
 			return
 		}
 		if !isForm(r) {
-			s.fail(w, r, &problem{http.StatusUnsupportedMediaType, "Forms are read here as web pages send them (application/x-www-form-urlencoded), and this one was sent otherwise."})
+			s.fail(w, r, &problem{http.StatusUnsupportedMediaType, unreadHeading, "Forms are read here as web pages send them (application/x-www-form-urlencoded), and this one was sent otherwise."})
 			return
 		}
 		if err := h(w, r); err != nil {
@@ -58,9 +65,9 @@ func (s *Site) recovered(w http.ResponseWriter, r *http.Request) {
 
 func badForm(err error) error {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return &problem{http.StatusRequestEntityTooLarge, "That is more text than a form here can hold. Comments may have up to 5,000 letters. Your browser still has what you typed, one page back."}
+		return &problem{http.StatusRequestEntityTooLarge, "That is too much at once", "That is more text than a form here can hold. Comments may have up to 5,000 letters. Your browser still has what you typed, one page back."}
 	}
-	return &problem{http.StatusBadRequest, "The address or the form is garbled: a % must be followed by two hexadecimal digits, and a ; is written %3B."}
+	return &problem{http.StatusBadRequest, unreadHeading, "The address or the form is garbled: a % must be followed by two hexadecimal digits, and a ; is written %3B."}
 }
 
 // fail is the one place that turns an error into an answer: status, log, page.
@@ -78,7 +85,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	var invalid *store.Invalid
 	switch {
 	case errors.As(err, &p):
-		status, heading, text = p.Status, http.StatusText(p.Status), p.Text
+		status, heading, text = p.Status, p.Heading, p.Text
 	case errors.As(err, &invalid):
 		status, heading, text = http.StatusUnprocessableEntity, "That does not work", invalid.Text
 	case errors.Is(err, store.ErrNotFound):

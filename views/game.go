@@ -87,7 +87,7 @@ func plyOf(q url.Values, played int) (int, error) {
 	}
 	ply, err := strconv.Atoi(q.Get("ply"))
 	if err != nil && !errors.Is(err, strconv.ErrRange) || ply < 0 {
-		return 0, &problem{http.StatusBadRequest, "A position of a game is asked for by the number of plies played, like ?ply=12."}
+		return 0, &problem{http.StatusBadRequest, "No such position", "A position of a game is asked for by the number of plies played, like ?ply=12."}
 	}
 	if ply > played {
 		return 0, store.ErrNotFound

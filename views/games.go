@@ -61,7 +61,7 @@ func pageOf(q url.Values, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(q.Get(name))
 	if err != nil || n < 1 || n > 1e6 {
-		return 0, &problem{http.StatusBadRequest, "The pages of a list are numbered from 1, like ?" + name + "=2."}
+		return 0, &problem{http.StatusBadRequest, "No such page of the list", "The pages of a list are numbered from 1, like ?" + name + "=2."}
 	}
 	return n, nil
 }

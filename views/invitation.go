@@ -139,9 +139,9 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 	game, err := s.store.Accept(r.Context(), token, p.ID)
 	switch {
 	case errors.Is(err, store.ErrGone):
-		return &problem{http.StatusGone, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+		return &problem{http.StatusGone, closedHeading, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
 	case errors.Is(err, store.ErrForbidden):
-		return &problem{http.StatusForbidden, "This invitation is not for you to accept: it is your own, or it is for somebody else."}
+		return &problem{http.StatusForbidden, "Not for you to accept", "This invitation is not for you to accept: it is your own, or it is for somebody else."}
 	case err != nil:
 		return s.showInvitation(w, r, http.StatusUnprocessableEntity, typed(r), err)
 	}
@@ -156,7 +156,7 @@ func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token strin
 	}
 	err := s.store.AcceptAsGuest(r.Context(), token, r.PostForm.Get("name"), r.PostForm.Get("email"))
 	if errors.Is(err, store.ErrGone) {
-		return &problem{http.StatusGone, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+		return &problem{http.StatusGone, closedHeading, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
 	}
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)

@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"postrider/store"
 )
 
-// budget is how often something may be done from one address or for one account: Burst at once, then one each Every.
+// budget is how often something may be done from one network address, or (login) be tried on one account: Burst at once, then one each Every.
 type budget struct {
 	Every time.Duration
 	Burst int
@@ -21,8 +23,10 @@ type budget struct {
 var budgets = map[string]budget{
 	"signup":   {10 * time.Minute, 10},
 	"signin":   {15 * time.Second, 20},
+	"login":    {time.Minute, 20},
 	"link":     {5 * time.Minute, 6},
 	"invite":   {time.Minute, 30},
+	"preset":   {time.Minute, 30},
 	"guest":    {5 * time.Minute, 10},
 	"picture":  {200 * time.Millisecond, 60},
 	"settings": {10 * time.Second, 30},
@@ -68,7 +72,23 @@ func (s *Site) limit(r *http.Request, deed string) error {
 	if !s.Limits || s.limits.allow(deed, s.client(r)) {
 		return nil
 	}
-	return &problem{http.StatusTooManyRequests, "That was a lot in a short time. Please wait some minutes and try again."}
+	return &problem{http.StatusTooManyRequests, waitHeading, "That was a lot in a short time. Please wait some minutes and try again."}
+}
+
+// limitLogin is limit for passwords tried on one account from anywhere; p is the account, if there is one. Name and address count each for
+// itself, so that nobody learns which belong together; and what belongs to no account counts alike.
+func (s *Site) limitLogin(login string, p store.Player) error {
+	switch {
+	case p.ID != 0 && strings.Contains(login, "@"):
+		login = p.Email
+	case p.ID != 0:
+		login = p.Name // however it was written
+	}
+	login = strings.ToLower(strings.TrimSpace(login))
+	if !s.Limits || s.limits.allow("login", login[:min(len(login), 300)]) {
+		return nil
+	}
+	return &problem{http.StatusTooManyRequests, waitHeading, "Many passwords have been tried with this name or address. Please wait some minutes and try again, or let us mail you a link."}
 }
 
 // client is the address that a request comes from; behind a trusted proxy the last one in X-Forwarded-For that is no proxy of ours.

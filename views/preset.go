@@ -106,6 +106,9 @@ func (s *Site) presetSave(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.showPreset(w, r, http.StatusOK, typed(r), err)
 	}
+	if err := s.limit(r, "preset"); err != nil {
+		return s.showPreset(w, r, refusedStatus(err), typed(r), err)
+	}
 	saved, err := s.store.SavePreset(r.Context(), p.ID, game.Terms)
 	if err != nil {
 		return s.showPreset(w, r, http.StatusOK, typed(r), err)

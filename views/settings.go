@@ -59,7 +59,7 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "everywhere": s.signOutEverywhere,
 	}[f.Get("do")]
 	if !known {
-		return &problem{http.StatusUnprocessableEntity, "This form does not say what is to be changed. Please open the settings and send it from there."}
+		return &problem{http.StatusUnprocessableEntity, "Nothing was changed", "This form does not say what is to be changed. Please open the settings and send it from there."}
 	}
 	if err = s.limit(r, "settings"); err == nil {
 		err = change(r, p, f)

@@ -42,6 +42,9 @@ func (s *Site) signer(r *http.Request, f form) (store.Player, error) {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return store.Player{}, err
 	}
+	if err := s.limitLogin(f.Get("login"), p); err != nil {
+		return store.Player{}, err
+	}
 	ok, err := s.fits(r.Context(), f.Get("password"), hash)
 	if err == nil && !ok {
 		err = &store.Invalid{Field: "login", Text: "No account has this name or address together with this password. Please try again, or let us mail you a link."}

@@ -75,7 +75,7 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 		guard.AddInsecureBypassPattern(pattern)
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		site.fail(w, r, &problem{http.StatusForbidden, "This form came from another site. Please open the page here and send it again."})
+		site.fail(w, r, &problem{http.StatusForbidden, "Not from here", "This form came from another site. Please open the page here and send it again."})
 	}))
 	return site.harden(site.sessions.LoadAndSave(site.withPlayer(guard.Handler(site.routes())))), nil
 }

@@ -2,9 +2,11 @@ package views
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -108,6 +110,30 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// One account's password cannot be guessed from many addresses; who tries another one, is not stopped by it.
+func TestPasswordsTriedFromEverywhere(t *testing.T) {
+	w := newWorld(t, func(o *Options) {
+		o.Limits, o.TrustProxy = true, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	w.join("Ann")
+	eve, tries := w.stranger(), 0
+	try := func(login, with string, want int) answer {
+		t.Helper()
+		tries++
+		return eve.do("POST", "/signin", url.Values{"login": {login}, "password": {with}}, want, "X-Forwarded-For", fmt.Sprintf("192.0.2.%d", tries))
+	}
+	for i := range budgets["login"].Burst {
+		try([]string{"Ann", " ANN ", "ａnn"}[i%3], "", 422)
+	}
+	try("ann", password, 429).says(t, "mail you a link")
+	for range budgets["login"].Burst {
+		try("nobody", "", 422)
+	}
+	try("Nobody", "", 429)
+	w.now.Add(60)
+	try("ann", password, 303)
+}
+
 // Whom a limit stops finds the form as it was.
 func TestLimitsKeepTheForm(t *testing.T) {
 	w := newWorld(t, func(o *Options) { o.Limits = true })
@@ -116,6 +142,11 @@ func TestLimitsKeepTheForm(t *testing.T) {
 		ann.post("/settings", 422, "do", "zone", "zone", "Mars/Olympus")
 	}
 	ann.post("/settings", 429, "do", "zone", "zone", "Mars/Olympus").says(t, "Please wait")
+	for range budgets["preset"].Burst {
+		ann.post("/presets", 303, "variant", "chess", "days", "3", "side", "white")
+	}
+	ann.post("/presets", 429, "variant", "chess", "days", "5", "side", "white").holds(t, "Please wait", `value="5"`)
+	ann.post("/settings", 422, "do", "nothing").says(t, "Nothing was changed")
 	for range budgets["link"].Burst {
 		eve.post("/signin/link", 422, "email", "eve@")
 	}

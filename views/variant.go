@@ -58,7 +58,7 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 func shippedVariant(r *http.Request) (*rules.Variant, error) {
 	v, err := rules.Lookup(r.PathValue("key"))
 	if err != nil {
-		return nil, &problem{http.StatusNotFound, upper(err.Error()) + "."}
+		return nil, &problem{http.StatusNotFound, "No such game here", upper(err.Error()) + "."}
 	}
 	return v, nil
 }
