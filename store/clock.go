@@ -72,43 +72,53 @@ func (s *Store) flagOverdue(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find overdue games: %w", err)
 	}
-	var failed error
-	for _, id := range ids {
-		err := s.tx(ctx, func(t *tx) error {
-			g, err := gameBy(ctx, t, id)
-			if err != nil || !g.overdue(t.now) { // somebody moved just now
-				return err
-			}
-			return t.flag(&g)
-		})
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("flag game %s: %w", id, err))
+	return s.eachGame(ctx, "flag", ids, func(t *tx, g *Game) error {
+		if !g.overdue(t.now) { // somebody moved just now
+			return nil
 		}
-	}
-	return failed
+		return t.flag(g)
+	})
 }
 
 // remind writes a reminder, once for each move that is waited for, when four fifths of its time are over. It waits until the mail about the
 // move before has gone.
 func (s *Store) remind(ctx context.Context) error {
-	err := s.tx(ctx, func(t *tx) error {
-		games, err := all(ctx, t, scanGame, gameQuery+`WHERE g.deadline_at BETWEEN ?1 AND ?1 + g.days * 17280
-			AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = g.id AND o.side = g.turn AND o.status = 'waiting')`, t.now)
+	ids, err := all(ctx, s.readers, scanID, `SELECT g.id FROM games g JOIN players p ON p.id = iif(g.turn = 0, g.white_id, g.black_id)
+		WHERE g.deadline_at BETWEEN ?1 AND ?1 + g.days * 17280 AND p.mail_moves AND p.mail_reminders
+		AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = g.id AND o.side = g.turn AND (o.status = 'waiting' OR o.kind = 'reminder'
+		AND o.event_seq = `+waitedFor+`)) ORDER BY g.deadline_at`, s.now())
+	if err != nil {
+		return fmt.Errorf("find whom to remind: %w", err)
+	}
+	return s.eachGame(ctx, "write a reminder of", ids, func(t *tx, g *Game) error {
+		if g.DeadlineAt == 0 || t.now < g.DeadlineAt-int64(g.Days)*daySeconds/5 { // somebody moved just now
+			return nil
+		}
+		seq, err := t.count(`SELECT `+waitedFor+` FROM games g WHERE g.id = ?`, g.ID)
 		if err != nil {
 			return err
 		}
-		for _, g := range games {
-			waited, err := t.count(`SELECT coalesce((SELECT seq FROM moves WHERE game_id = ? AND ply = ?), 1)`, g.ID, g.Ply)
+		return t.tell(g, g.Turn, "reminder", int(seq)) // unique by that event
+	})
+}
+
+// waitedFor is the event of a game g since which a move is waited for: the last move, or the start.
+const waitedFor = `coalesce((SELECT m.seq FROM moves m WHERE m.game_id = g.id AND m.ply = g.ply), 1)`
+
+// eachGame does something to each of the games in a transaction of its own: one failure keeps no other game from it.
+func (s *Store) eachGame(ctx context.Context, what string, ids []string, do func(t *tx, g *Game) error) error {
+	var failed error
+	for _, id := range ids {
+		err := s.tx(ctx, func(t *tx) error {
+			g, err := gameBy(ctx, t, id)
 			if err != nil {
 				return err
 			}
-			if err := t.tell(&g, g.Turn, "reminder", int(waited)); err != nil { // unique by that event
-				return err
-			}
-		}
-		return nil
-	})
-	return orWrap(err, "write reminders")
+			return do(t, &g)
+		})
+		failed = errors.Join(failed, orWrap(err, what+" game "+id))
+	}
+	return failed
 }
 
 // tidy deletes what has expired.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -163,4 +164,30 @@ func TestReminderWaitsForTheMove(t *testing.T) {
 	m.mail("move", "bob@example.com")
 	must(t, m.Sweep(m.ctx()))
 	m.mail("reminder", "bob@example.com")
+}
+
+// TestRemindersOneByOne: a game that cannot be reminded of keeps no other from it, and what is written already wakes nobody.
+func TestRemindersOneByOne(t *testing.T) {
+	m := newMatch(t, chess(""))
+	second := m.start(m.players[1], m.players[0], chess(""))
+	must(t, m.exec(`CREATE TRIGGER trouble BEFORE INSERT ON outbox WHEN new.game_id = '`+m.id+`' BEGIN SELECT RAISE(ABORT, 'trouble'); END`))
+	m.pass(60 * time.Hour)
+	if err := m.Sweep(m.ctx()); err == nil || !strings.Contains(err.Error(), m.id) || strings.Contains(err.Error(), second) {
+		t.Errorf("the sweep says %v", err)
+	}
+	m.mail("reminder", "bob@example.com")
+	must(t, m.exec(`DROP TRIGGER trouble`))
+	must(t, m.Sweep(m.ctx()))
+	m.mail("reminder", "ann@example.com")
+	select { // what has been said of those two
+	case <-m.OutboxChanged():
+	default:
+	}
+	must(t, m.exec(`CREATE TRIGGER trouble BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'trouble'); END`))
+	must(t, m.Sweep(m.ctx())) // does not even try
+	select {
+	case <-m.OutboxChanged():
+		t.Error("the worker is woken for nothing")
+	default:
+	}
 }

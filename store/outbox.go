@@ -57,10 +57,11 @@ const (
 
 // post writes a mail, due at once. The same mail about the same event is written once.
 func (t *tx) post(m mailRow) error {
-	t.mail = true
-	return t.exec(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, message_id, created_at, due_at)
+	n, err := t.change(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, message_id, created_at, due_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.Kind, m.To, orNull(m.PlayerID), orNull(m.Game), m.Side, m.EventSeq,
 		orNull(m.tokenID), orNull(m.invitationID), m.Name, newID()+newID()+"@"+t.store.options.Domain, t.now, t.now)
+	t.mail = t.mail || n > 0
+	return err
 }
 
 // drop drops the waiting mails that where selects.
