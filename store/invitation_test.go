@@ -337,7 +337,10 @@ func TestLimits(t *testing.T) {
 	for n := range membersADay + 1 {
 		w.join(fmt.Sprintf("Member%d", n))
 	}
+	friend := w.join("Friend")
+	w.start(ann, friend, w.terms())
 	for n := range membersADay {
+		must(t, invite("Friend")) // they have played: that counts towards nothing
 		must(t, invite(fmt.Sprintf("Member%d", n)))
 	}
 	wantInvalid(t, invite(fmt.Sprintf("Member%d", membersADay)), "opponent", "day")

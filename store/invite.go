@@ -167,16 +167,17 @@ func (t *tx) mayInviteAddress(from, to Player, address string) error {
 	return t.exec(`INSERT INTO invited (inviter_id, address_hash, by_name, at) VALUES (?, ?, 0, ?)`, from.ID, hash, t.now)
 }
 
-// mayInviteMember checks whether a member may get another mail from that inviter, and counts the mail that follows.
+// mayInviteMember checks whether a member may get another mail from that inviter, and counts the mail that follows. Who has played with the
+// inviter may, and is not counted.
 func (t *tx) mayInviteMember(from, to Player) error {
+	played, err := t.count(`SELECT count(*) FROM games WHERE white_id = ? AND black_id = ? OR white_id = ? AND black_id = ?`, from.ID, to.ID, to.ID, from.ID)
+	if err != nil || played > 0 {
+		return err
+	}
 	hash := t.store.addressHash(strings.ToLower(to.Email))
 	if t.store.options.Limits {
-		played, err := t.count(`SELECT count(*) FROM games WHERE white_id = ? AND black_id = ? OR white_id = ? AND black_id = ?`, from.ID, to.ID, to.ID, from.ID)
-		if err != nil {
-			return err
-		}
 		n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND by_name AND at > ?`, from.ID, t.now-daySeconds)
-		if err != nil || n >= membersADay && played == 0 {
+		if err != nil || n >= membersADay {
 			return orInvalid(err, fmt.Sprintf("You have invited %d players within a day, which is as many as may be.%s", n, byLink))
 		}
 	}
