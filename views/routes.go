@@ -6,17 +6,24 @@ import (
 	"postrider/static"
 )
 
-// routes is every address of the site, grouped. Those in links, bookmarks and mails stay as they are.
+// files is the addresses that are the same for all who ask, and need no session; pages has all others.
+func (s *Site) files(pages http.Handler) http.Handler {
+	m := http.NewServeMux()
+	m.HandleFunc("GET /healthz", s.health)
+	m.Handle("GET /static/", static.Handler()) // caches for ever where ?v=… names the version
+	m.Handle("GET /favicon.ico", http.RedirectHandler("/static/favicon.svg", http.StatusMovedPermanently))
+	m.HandleFunc("GET /robots.txt", s.robots)
+	m.Handle("/", pages)
+	return m
+}
+
+// routes is every address of a page, grouped. Those in links, bookmarks and mails stay as they are.
 func (s *Site) routes() http.Handler {
 	m := http.NewServeMux()
 	on := func(pattern string, h handler) { m.HandleFunc(pattern, s.page(h)) }
 
 	on("GET /{$}", s.home)
 	on("GET /privacy", s.privacy)
-	on("GET /healthz", s.health)
-	m.Handle("GET /static/", static.Handler()) // caches for ever where ?v=… names the version
-	m.Handle("GET /favicon.ico", http.RedirectHandler("/static/favicon.svg", http.StatusMovedPermanently))
-	on("GET /robots.txt", s.robots)
 
 	// accounts
 	on("GET /signup", s.signupPage)

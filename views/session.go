@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"encoding/gob"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -18,7 +19,12 @@ func (s *Site) withPlayer(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.expire(r)
 		if id := s.sessions.GetInt64(r.Context(), store.SessionPlayer); id != 0 {
-			if p, err := s.store.Player(r.Context(), id); err == nil && !p.Deleted {
+			p, err := s.store.Player(r.Context(), id)
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				s.fail(w, r, err)
+				return
+			}
+			if err == nil && !p.Deleted {
 				r = r.WithContext(context.WithValue(r.Context(), playerKey{}, p))
 			}
 		}

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/alexedwards/scs/v2"
+
+	"postrider/store"
 )
 
 // What somebody typed before having to sign in is there afterwards, in whatever script; but no password waits in a session.
@@ -180,12 +182,26 @@ func TestTroubleHasAPage(t *testing.T) {
 	if err := w.store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/", "/settings", "/static/style.css"} {
+	for _, path := range []string{"/", "/settings"} {
 		ann.get(path, 500).says(t, "Something went wrong here")
 	}
+	ann.get("/static/style.css", 200) // needs no session
+	ann.get("/healthz?%", 503)
 	ann.do("POST", "/signin", url.Values{"login": {"Ann"}}, 500)
 
+	// a session that can be read, and a player who cannot: that is no signing out
 	var log bytes.Buffer
+	trouble := &Site{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}, sessions: scs.New(), store: w.store}
+	signedIn := httptest.NewRecorder()
+	trouble.sessions.LoadAndSave(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		trouble.sessions.Put(r.Context(), store.SessionPlayer, int64(1))
+		trouble.withPlayer(http.NotFoundHandler()).ServeHTTP(w, r)
+	})).ServeHTTP(signedIn, httptest.NewRequest("GET", "/", nil))
+	if signedIn.Code != 500 || !strings.Contains(signedIn.Body.String(), "Something went wrong here") {
+		t.Errorf("a player who cannot be read is answered with %d %s", signedIn.Code, signedIn.Body)
+	}
+
+	log.Reset()
 	s := &Site{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}, sessions: scs.New()}
 	answer := httptest.NewRecorder()
 	s.sessions.LoadAndSave(s.page(func(http.ResponseWriter, *http.Request) error { panic("a mistake") })).ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))
