@@ -11,9 +11,12 @@ import (
 // sign-up are forgotten. So a password that a stranger typed lives only where the address's holder confirms that very sign-up, whose page
 // names account and address and has a "that was not me"; a guest's confirmation drops all sign-ups that wait for the address.
 
-// accountMails is how many account mails an address gets in an hour, whoever asks for them. More are dropped silently: the answer must
-// not tell what is known of the address.
-const accountMails = 6
+// accountMails and accountMailsADay are how many account mails an address gets in an hour and in 24 hours, whoever asks for them. More are
+// dropped silently: the answer must not tell what is known of the address.
+const (
+	accountMails     = 6
+	accountMailsADay = 15
+)
 
 // underWay is how long, in seconds, a mail with a link serves who asks for the same once more: a double click sends one mail.
 const underWay = 60
@@ -102,14 +105,15 @@ func (t *tx) freeName(nameKey, name string) error {
 	return err
 }
 
-// enoughAccountMail says whether an address has got as many account mails within the hour as it may, whoever asked for them.
+// enoughAccountMail says whether an address has got as many account mails lately as it may, whoever asked for them.
 func (t *tx) enoughAccountMail(emailKey string) (bool, error) {
 	if !t.store.options.Limits {
 		return false, nil
 	}
-	n, err := t.count(`SELECT count(*) FROM outbox WHERE lower(recipient) = ? AND created_at > ? AND game_id IS NULL
-		AND kind IN ('confirm', 'guest', 'known', 'signin', 'address')`, emailKey, t.now-3600)
-	return n >= accountMails, err
+	var hour, day int
+	err := t.get([]any{&hour, &day}, `SELECT coalesce(sum(created_at > ?), 0), count(*) FROM outbox WHERE lower(recipient) = ? AND created_at > ?
+		AND game_id IS NULL AND kind IN ('confirm', 'guest', 'known', 'signin', 'address')`, t.now-3600, emailKey, t.now-daySeconds)
+	return hour >= accountMails || day >= accountMailsADay, err
 }
 
 // SendSignInLink mails a link that signs in without a password. An address without an account gets nothing, and the answer is the same.

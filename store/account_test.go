@@ -290,6 +290,7 @@ func TestDoubleClicks(t *testing.T) {
 
 func TestAccountMailLimit(t *testing.T) {
 	w := worldWith(t, true)
+	bob := w.join("Bob")
 	for range accountMails + 3 {
 		must(t, w.SignUp(w.ctx(), "Ann", "victim@example.com", "", ""))
 		w.mails()
@@ -304,6 +305,22 @@ func TestAccountMailLimit(t *testing.T) {
 		t.Fatalf("an address got %d mails within the hour, want %d", n, accountMails)
 	}
 	w.pass(time.Hour)
+	must(t, w.SignUp(w.ctx(), "Ann", "victim@example.com", "", ""))
+	w.mail("confirm", "victim@example.com")
+
+	w.pass(24 * time.Hour)
+	for range 23 { // slowly, for a day, by all the forms there are
+		for range 2 {
+			i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "")
+			must(t, err)
+			must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Ann", "victim@example.com"))
+		}
+		w.pass(time.Hour)
+	}
+	if n = len(w.mails()); n != accountMailsADay {
+		t.Fatalf("an address got %d mails within the day, want %d", n, accountMailsADay)
+	}
+	w.pass(24 * time.Hour)
 	must(t, w.SignUp(w.ctx(), "Ann", "victim@example.com", "", ""))
 	w.mail("confirm", "victim@example.com")
 }

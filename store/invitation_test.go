@@ -458,6 +458,42 @@ func TestNeverAgain(t *testing.T) {
 	w.noMail()
 }
 
+// TestNeverAgainFromAnOldMail: the link works when the invitation is over and the address no longer kept, also by the inviter's leaving.
+func TestNeverAgainFromAnOldMail(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.com")
+	must(t, err)
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "dora@example.com")
+	must(t, err)
+	mails := w.mails()
+	w.pass(200 * 24 * time.Hour)
+	must(t, w.Sweep(w.ctx()))
+	must(t, w.DeleteAccount(w.ctx(), ann.ID))
+	var kept int
+	must(t, w.readers.QueryRow(`SELECT count(*) FROM invitations WHERE address <> '' OR address_key <> ''`).Scan(&kept))
+	if kept != 0 {
+		t.Error("the addresses are kept")
+	}
+	carl := w.join("Carl")
+	if !carl.Wishes.Invitations {
+		t.Fatal("Carl wants no invitations")
+	}
+	for _, m := range mails {
+		_, err := w.NeverInvitation(w.ctx(), m.Never)
+		must(t, err)
+		must(t, w.NeverAgain(w.ctx(), m.Never))
+	}
+	if carl, err = w.Player(w.ctx(), carl.ID); err != nil || carl.Wishes.Invitations {
+		t.Errorf("Carl's wishes are %+v, %v", carl.Wishes, err)
+	}
+	for _, to := range []string{"carl@example.com", "DORA@example.com"} {
+		_, err := w.Invite(w.ctx(), bob.ID, w.terms(), to)
+		wantInvalid(t, err, "opponent", "no invitations")
+	}
+	w.noMail()
+}
+
 func TestInvitationWishes(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -107,12 +108,15 @@ func (t *tx) opponent(from Player, typed string) (to Player, address string, err
 func (t *tx) invite(from Player, terms Terms, to Player, address string, mark []byte) (Invitation, error) {
 	nonce := newNonce()
 	var opponent int64
+	var hash []byte
 	if address == "" {
 		opponent = to.ID
+	} else {
+		hash = t.store.addressHash(strings.ToLower(address))
 	}
-	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, variant, fen, days, side, title,
-		once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
-		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), terms.Variant, terms.FEN, terms.Days,
+	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, address_hash, variant, fen, days, side,
+		title, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
+		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), hash, terms.Variant, terms.FEN, terms.Days,
 		terms.Side, terms.Title, mark, t.now, t.now+invitationLasts)
 	if err != nil {
 		return Invitation{}, err
@@ -204,24 +208,21 @@ func (s *Store) NeverInvitation(ctx context.Context, token string) (Invitation, 
 // NeverAgain keeps (as a hash) that the addressee of an invitation wants no more of them by mail, from whomever, and declines this one if it is
 // open. token is of the link that only the mail to that address holds (Envelope.Never): the invitation's own link may be in anybody's hands.
 // It concerns invitations alone: who signs up with that address later does get the mail to confirm it, and has an account that wants
-// no invitations by mail until its settings say otherwise. ErrNotFound, also where the address is not kept any more.
+// no invitations by mail until its settings say otherwise. It works for good: the hash is kept when the address is not. ErrNotFound.
 func (s *Store) NeverAgain(ctx context.Context, token string) error {
 	err := s.tx(ctx, func(t *tx) error {
 		i, err := s.invitationBy(ctx, t, `i.never_hash = ?`, tokenHash(token))
 		if err != nil {
 			return err
 		}
-		if !i.ToAddress {
-			return ErrNotFound
-		}
-		key := strings.ToLower(i.Address)
-		if err := t.exec(`INSERT INTO never_again (address_hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, s.addressHash(key), t.now); err != nil {
+		var hash []byte
+		if err := t.get([]any{&hash}, `SELECT address_hash FROM invitations WHERE id = ? AND address_hash IS NOT NULL`, i.ID); err != nil {
 			return err
 		}
-		if err := t.exec(`UPDATE players SET mail_invitations = 0 WHERE email_key = ?`, key); err != nil {
+		if err := t.exec(`INSERT INTO never_again (address_hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, hash, t.now); err != nil {
 			return err
 		}
-		if err := t.drop("the addressee wants no invitations", `kind = 'invitation' AND lower(recipient) = ?`, key); err != nil {
+		if err := t.endInvitationMail(hash); err != nil {
 			return err
 		}
 		if i.Status == "open" {
@@ -231,6 +232,25 @@ func (s *Store) NeverAgain(ctx context.Context, token string) error {
 	})
 	if err != nil {
 		return fmt.Errorf("want no more invitations: %w", err)
+	}
+	return nil
+}
+
+// endInvitationMail keeps invitations from the address with that hash, if it is a member's or one is on its way there.
+func (t *tx) endInvitationMail(hash []byte) error {
+	keys, err := all(context.Background(), t, scanID, `SELECT email_key FROM players WHERE email_key IS NOT NULL AND mail_invitations
+		UNION SELECT lower(recipient) FROM outbox WHERE status = 'waiting' AND kind = 'invitation'`)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if !bytes.Equal(t.store.addressHash(key), hash) {
+			continue
+		}
+		if err := t.exec(`UPDATE players SET mail_invitations = 0 WHERE email_key = ?`, key); err != nil {
+			return err
+		}
+		return t.drop("the addressee wants no invitations", `kind = 'invitation' AND lower(recipient) = ?`, key)
 	}
 	return nil
 }

@@ -117,6 +117,7 @@ CREATE TABLE invitations (
     opponent_id INTEGER REFERENCES players ON DELETE CASCADE, -- invited by name
     address     TEXT    NOT NULL DEFAULT '',        -- invited by address
     address_key TEXT    NOT NULL DEFAULT '',
+    address_hash BLOB,                              -- invited by address: keyed hash, which stays when the address goes
     variant     TEXT    NOT NULL,
     fen         TEXT    NOT NULL,
     days        INTEGER NOT NULL CHECK (days BETWEEN 1 AND 30),
