@@ -406,7 +406,7 @@ func TestUnsubscribe(t *testing.T) {
 		must(t, w.Unsubscribe(w.ctx(), token))
 	}
 	w.noMail() // the one that waited was dropped
-	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Invitations: true}) {
+	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Reminders: true, Invitations: true}) {
 		t.Fatalf("the wishes are %+v", p.Wishes)
 	}
 	if g := w.game(game); !g.Seats[1].MailOff || g.Seats[0].MailOff {

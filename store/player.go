@@ -177,7 +177,8 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) error {
 		if err != nil {
 			return err
 		}
-		return t.setWishes(p.ID, MailWishes{Invitations: p.Wishes.Invitations})
+		p.Wishes.Moves = false // without it there are no reminders; the wish for them waits for its return
+		return t.setWishes(p.ID, p.Wishes)
 	})
 	if err != nil {
 		return fmt.Errorf("unsubscribe: %w", err)

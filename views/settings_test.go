@@ -148,13 +148,22 @@ func TestUnsubscribe(t *testing.T) {
 		t.Fatal("a GET ended the mail")
 	}
 	machine.do("POST", path, filled("List-Unsubscribe", "One-Click").Values, 200, "Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site")
-	if got := ann.account().Wishes; got.Moves || got.Reminders || !got.Invitations {
+	if got := ann.account().Wishes; got.Moves || !got.Invitations {
 		t.Errorf("the wishes are %+v", got)
 	}
 	machine.get(path, 200).says(t, "Bring the mail back")
 	machine.post(path, 200, "back", "on")
 	if got := ann.account().Wishes; !got.Moves || !got.Reminders {
 		t.Errorf("the wishes are %+v", got)
+	}
+	without := store.MailWishes{Moves: true}
+	if err := w.store.SetWishes(t.Context(), ann.account().ID, without); err != nil {
+		t.Fatal(err)
+	}
+	machine.post(path, 200)
+	machine.post(path, 200, "back", "on")
+	if got := ann.account().Wishes; got != without {
+		t.Errorf("mail that was brought back brings more: %+v", got)
 	}
 	machine.get("/unsubscribe/nothing", 404)
 	machine.post("/unsubscribe/nothing", 404)

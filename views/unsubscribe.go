@@ -24,7 +24,7 @@ func (s *Site) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	}
 	back := r.PostForm.Get("back") != ""
 	if back {
-		p.Wishes.Moves, p.Wishes.Reminders = true, true
+		p.Wishes.Moves = true
 		err = s.store.SetWishes(r.Context(), p.ID, p.Wishes)
 	} else {
 		err = s.store.Unsubscribe(r.Context(), token)
