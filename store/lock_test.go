@@ -2,10 +2,28 @@ package store
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
+
+// TestOneServerThroughALink: another name of the file is no other file.
+func TestOneServerThroughALink(t *testing.T) {
+	w := newWorld(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, os.Symlink(w.path, link))
+	if _, err := Open(t.Context(), link, Options{Now: time.Now}); err == nil || !strings.Contains(err.Error(), "another Postrider") {
+		t.Fatalf("opened through a link: %v", err)
+	}
+	must(t, w.Close())
+	s, err := Open(t.Context(), link, Options{Now: time.Now})
+	must(t, err)
+	defer s.Close()
+	if _, err := Open(t.Context(), w.path, Options{Now: time.Now}); err == nil || !strings.Contains(err.Error(), "another Postrider") {
+		t.Fatalf("opened beside a link: %v", err)
+	}
+}
 
 // TestOneServer: two servers on one data file would send every mail twice.
 func TestOneServer(t *testing.T) {

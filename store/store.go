@@ -87,6 +87,9 @@ func open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := inspect(ctx, path); err != nil {
 		return nil, err
 	}
+	if path, err = filepath.EvalSymlinks(path); err != nil { // the lock goes by the name
+		return nil, err
+	}
 	s := &Store{options: o, path: path, changed: make(chan struct{}, 1)}
 	if s.unlock, err = lock(ctx, path); err != nil {
 		return nil, err
