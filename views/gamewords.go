@@ -210,13 +210,9 @@ func typedLines(text string) templ.Component {
 // keptHere says whether a mail stayed on this machine, since there is no relay.
 func keptHere(e store.Envelope) bool { return len(e.Kept) > 0 || strings.HasPrefix(e.Answer, "kept") }
 
-// fateOf says what became of the last mail to a player, in words and without an address.
+// fateOf says what became of the last mail to a player, for the other one.
 func fateOf(e store.Envelope, name string, z *time.Location) string {
-	answer := withoutAddresses(e.Answer)
-	if len(answer) > 200 {
-		answer = answer[:200] + "…"
-	}
-	answer = strings.TrimRight(strings.ToValidUTF8(answer, ""), ". ")
+	answer := toldOthers(e.Answer)
 	switch e.Status {
 	case "sent":
 		if keptHere(e) {
@@ -226,13 +222,13 @@ func fateOf(e store.Envelope, name string, z *time.Location) string {
 	case "waiting":
 		switch {
 		case answer != "":
-			return "The mail to " + name + " waits to be sent again. The mail server answered: " + answer + "."
+			return "The mail to " + name + " waits to be sent again. " + answer + "."
 		case e.Tries > 0:
 			return "The mail to " + name + " waits to be sent again."
 		}
 		return "The mail to " + name + " is on its way."
 	case "failed":
-		return "The mail to " + name + " could not be delivered. The mail server answered: " + answer + "."
+		return "The mail to " + name + " could not be delivered. " + answer + "."
 	}
 	return ""
 }

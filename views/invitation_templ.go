@@ -841,18 +841,18 @@ func inviteMail(i store.Invitation) string {
 	if i.ToAddress {
 		to = "that address"
 	}
-	fate, answer, _ := strings.Cut(withoutAddresses(i.MailAnswer), ": ")
+	fate, answer, _ := strings.Cut(i.MailAnswer, ": ")
 	switch {
 	case fate == "":
 		return ""
 	case fate == "waiting":
 		return "The mail to " + to + " waits to be sent"
 	case fate == "refused":
-		return "The mail server refused the mail to " + to + ": “" + answer + "”"
+		return "The mail to " + to + " could not be delivered. " + toldOthers(answer)
 	case strings.HasPrefix(answer, "kept here"):
 		return "No mail server is set up, so the mail to " + to + " lies at /mail"
 	}
-	return "A mail went to " + to + "; the mail server answered “" + answer + "”"
+	return "A mail went to " + to + ", and the mail server has taken it"
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -1,9 +1,12 @@
 package views
 
 import (
+	"html"
 	"regexp"
 	"strings"
 	"testing"
+
+	"postrider/rules"
 )
 
 // invite makes an invitation with the form of the preset's page; its path.
@@ -138,22 +141,46 @@ func TestInvitationByMail(t *testing.T) {
 // A mail server's answer often holds the address that it refuses.
 func TestRefusedMailTellsNoAddress(t *testing.T) {
 	w := newWorld(t)
-	ann := w.join("Ann")
-	w.join("Bob")
+	ann, bob := w.join("Ann"), w.join("Bob")
 	path := ann.invite("Bob")
 	e, _, err := w.store.NextEnvelope(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.store.EnvelopeFailed(t.Context(), e.ID, "", "550 5.1.1 <bob@example.com>: no such user"); err != nil {
+	if err := w.store.EnvelopeFailed(t.Context(), e.ID, "", "550 5.1.1 <bob@example.com>: user bob.smith unknown"); err != nil {
 		t.Fatal(err)
 	}
 	for _, page := range []string{path, "/settings"} {
 		a := ann.get(page, 200)
-		a.says(t, "no such user")
-		if strings.Contains(a.body, "bob@") {
+		a.says(t, "The mail server answered 550 5.1.1")
+		if strings.Contains(a.body, "bob@") || strings.Contains(a.body, "smith") {
 			t.Errorf("%s shows Bob's address", page)
 		}
+	}
+	game := w.chess(ann, bob, "e4")
+	e, err = w.store.LastMail(t.Context(), strings.TrimPrefix(game, "/games/"), rules.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ answer, want string }{
+		{"450 4.7.1 <bob@example.com>: bob.smith is over quota", "waits to be sent again. The mail server answered 450 4.7.1."},
+		{"the mail server cannot be reached; we go on trying", "waits to be sent again. The mail server cannot be reached; we go on trying."},
+		{"550 User bob.smith unknown", "could not be delivered. The mail server answered 550."},
+	} {
+		if strings.HasPrefix(c.answer, "5") {
+			err = w.store.EnvelopeFailed(t.Context(), e.ID, "", c.answer)
+		} else {
+			err = w.store.EnvelopeLater(t.Context(), e.ID, "", c.answer, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := ann.get(game, 200)
+		page.says(t, c.want)
+		if strings.Contains(page.body, "bob@") || strings.Contains(page.body, "smith") {
+			t.Errorf("the game shows Bob's address: %s", page.words())
+		}
+		bob.get("/mail", 200).holds(t, html.EscapeString(c.answer))
 	}
 }
 

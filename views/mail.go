@@ -82,7 +82,11 @@ func runs(text, site string) []run {
 			end = len(after)
 		}
 		path := strings.TrimRight(after[:end], ".,;:!?)]")
-		found = append(found, run{Text: before}, run{Text: site + "/" + path, Path: "/" + path})
+		link := run{Text: site + "/" + path, Path: "/" + path}
+		if path != "" && local(link.Path) == "/" { // somebody has written it so that it leads elsewhere
+			link.Path = ""
+		}
+		found = append(found, run{Text: before}, link)
 		text = after[len(path):]
 	}
 }

@@ -87,10 +87,20 @@ func ago(at, now int64, z *time.Location) string {
 	return date(at, z)
 }
 
-var address = regexp.MustCompile(`\S+@\S+`)
+var (
+	address  = regexp.MustCompile(`\S+@\S+`)
+	smtpCode = regexp.MustCompile(`^\d{3}( \d\.\d{1,3}\.\d{1,3})?\b`)
+)
 
-// withoutAddresses hides what looks like an e-mail address in a mail server's answer: who reads it need not know the recipient's.
-func withoutAddresses(answer string) string { return address.ReplaceAllString(answer, "(the address)") }
+// toldOthers is what others than its recipient are told of what became of a mail. A mail server's words may hold the recipient's address or
+// account, so of these only the code ("The mail server answered 550 5.1.1"); else our own sentence ("The mail server cannot be reached; …").
+// It has no full stop; "" where nothing is known.
+func toldOthers(answer string) string {
+	if code := smtpCode.FindString(answer); code != "" {
+		return "The mail server answered " + code
+	}
+	return upper(strings.TrimRight(address.ReplaceAllString(answer, "(the address)"), ". "))
+}
 
 // an puts the article before a word: "a pawn", "an echidna".
 func an(word string) string {

@@ -5,6 +5,22 @@ import (
 	"time"
 )
 
+func TestRuns(t *testing.T) {
+	const site = "http://localhost:8080"
+	for text, want := range map[string]string{
+		"see " + site + "/games/abc?ply=3#x, then": "/games/abc?ply=3#x", site + "/": "/", site + "//evil.example/x": "", site + "/\\evil.example": "",
+		site + "/%": "", "http://evil.example/": "", site + ".evil.example/": "", site + "@evil.example/": "",
+	} {
+		led, whole := "", ""
+		for _, part := range runs(text, site) {
+			led, whole = led+part.Path, whole+part.Text
+		}
+		if led != want || whole != text {
+			t.Errorf("%q leads to %q and reads %q", text, led, whole)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	at := time.Date(2026, 12, 3, 5, 0, 0, 0, time.UTC).Unix()
 	berlin, err := time.LoadLocation("Europe/Berlin")
