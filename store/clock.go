@@ -137,6 +137,8 @@ func (s *Store) tidy(ctx context.Context) error {
 				AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.token_id = tokens.id AND o.status = 'waiting')`, month},
 			{`UPDATE invitations SET status = 'expired' WHERE status = 'open' AND expires_at <= ?`, t.now},
 			{`UPDATE invitations SET address = '', address_key = '' WHERE status <> 'open' AND address <> '' AND expires_at <= ?`, t.now},
+			// one to an address stays, without it: the link to say "never again" works for good
+			{`DELETE FROM invitations WHERE status <> 'open' AND address_hash IS NULL AND expires_at <= ?`, t.now - invitationsKept},
 			{`DELETE FROM invited WHERE by_name AND at <= ?`, t.now - daySeconds},
 			{`DELETE FROM outbox WHERE closed_at <= ?`, month},
 		} {

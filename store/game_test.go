@@ -2,6 +2,8 @@ package store
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -397,6 +399,37 @@ func TestShowComments(t *testing.T) {
 	must(t, err)
 	if len(l.Events) != l.Seq || l.Events[l.Seq-1].Kind != "comments" {
 		t.Fatalf("the events are %+v", l.Events)
+	}
+}
+
+// TestHistoriesAreBounded: long comments in many games fill no memory, and no history is lost by that.
+func TestHistoriesAreBounded(t *testing.T) {
+	var c historyCache
+	long := Move{Comment: strings.Repeat("x", 4*commentLength)}
+	for n := range 400 {
+		game := fmt.Sprint(n)
+		c.put(game, history{seq: 1, moves: slices.Repeat([]Move{long}, 20), events: make([]Event, 1)})
+		c.grow(game, long, []Event{{Seq: 2}}, nil)
+		if h, ok := c.get(game, 2); !ok || len(h.moves) != 21 || h.bytes != h.size() {
+			t.Fatalf("history %d: %d moves, %d bytes", n, len(h.moves), h.bytes)
+		}
+	}
+	bytes := 0
+	for _, h := range c.games {
+		bytes += h.size()
+	}
+	if bytes > cachedBytes || bytes != c.bytes || len(c.games) < 20 || len(c.games) > cachedGames {
+		t.Errorf("%d histories of %d bytes, said to have %d", len(c.games), bytes, c.bytes)
+	}
+	c.put("huge", history{moves: slices.Repeat([]Move{long}, 2000)})
+	if _, ok := c.get("huge", 0); ok || c.bytes > cachedBytes {
+		t.Errorf("a game too long is kept, %d bytes", c.bytes)
+	}
+	for n := range 2 * cachedGames {
+		c.put(fmt.Sprint(n), history{})
+	}
+	if len(c.games) > cachedGames {
+		t.Errorf("%d histories", len(c.games))
 	}
 }
 

@@ -25,7 +25,10 @@ type Invitation struct {
 	CreatedAt, ExpiresAt int64
 }
 
-const invitationLasts = 30 * 24 * 3600 // seconds
+const (
+	invitationLasts = 30 * daySeconds
+	invitationsKept = 60 * daySeconds // after that, where it is closed
+)
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.
 const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.opponent_id, 0), coalesce(o.name, ''), i.address, i.variant, i.fen, i.days,

@@ -79,6 +79,58 @@ func TestPresets(t *testing.T) {
 	}
 }
 
+func TestPresetsHaveALimit(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	save := func(p Player, n int) (Preset, error) {
+		return w.SavePreset(w.ctx(), p.ID, Terms{Variant: "chess", Days: 3, Title: fmt.Sprint(n)})
+	}
+	var last Preset
+	for n := range maxPresets {
+		var err error
+		last, err = save(ann, n)
+		must(t, err)
+	}
+	_, err := save(ann, maxPresets)
+	wantInvalid(t, err, "", "100 presets", "Delete")
+	_, err = save(ann, 7) // that one there is
+	must(t, err)
+	_, err = save(bob, maxPresets)
+	must(t, err)
+	must(t, w.DeletePreset(w.ctx(), ann.ID, last.Slug))
+	_, err = save(ann, maxPresets)
+	must(t, err)
+}
+
+// TestOldInvitationsGo: closed ones, but for those whose mail holds a link to say "never again".
+func TestOldInvitationsGo(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	var made []Invitation
+	for _, to := range []string{"", "Bob", "carl@example.org"} {
+		i, err := w.Invite(w.ctx(), ann.ID, w.terms(), to)
+		must(t, err)
+		made = append(made, i)
+	}
+	id, err := w.Accept(w.ctx(), made[0].Token, bob.ID)
+	must(t, err)
+	never := w.mails()[1].Never
+	w.pass(89 * 24 * time.Hour)
+	must(t, w.Sweep(w.ctx()))
+	for _, i := range made {
+		_, err := w.Invitation(w.ctx(), i.Token)
+		must(t, err)
+	}
+	w.pass(24 * time.Hour)
+	must(t, w.Sweep(w.ctx()))
+	for _, i := range made[:2] {
+		_, err := w.Invitation(w.ctx(), i.Token)
+		wantErr(t, err, ErrNotFound)
+	}
+	w.game(id)
+	must(t, w.NeverAgain(w.ctx(), never))
+}
+
 func TestInviteByName(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.join("Ann"), w.join("Bob"), w.join("Eve")

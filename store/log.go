@@ -94,6 +94,7 @@ type history struct {
 	moves  []Move
 	events []Event
 	record *rules.Record // as the last move left it, for the next one alone (takeRecord), or nil
+	bytes  int           // size
 }
 
 // history gives the moves and events of a game as it is in g, no later ones. It keeps those that were asked for lately: to read the rows of
@@ -115,13 +116,29 @@ func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error
 	return h, nil
 }
 
+// size is about how many bytes a history takes.
+func (h history) size() int {
+	bytes := 64 * len(h.events)
+	for _, m := range h.moves {
+		bytes += m.size()
+	}
+	return bytes
+}
+
+// size is about how many bytes a move takes, with the position in the game's record.
+func (m Move) size() int { return 1024 + len(m.Text) + len(m.SAN) + len(m.FEN) + len(m.Comment) }
+
 // historyCache keeps the histories of some games.
 type historyCache struct {
 	mu    sync.Mutex
 	games map[string]history
+	bytes int // of all
 }
 
-const cachedGames = 256
+const (
+	cachedGames = 256
+	cachedBytes = 32 << 20
+)
 
 func (c *historyCache) get(game string, seq int) (history, bool) {
 	c.mu.Lock()
@@ -133,16 +150,26 @@ func (c *historyCache) get(game string, seq int) (history, bool) {
 func (c *historyCache) put(game string, h history) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	h.bytes = h.size()
+	c.set(game, h)
+}
+
+// set keeps a history, and lets go of any others until there are neither too many nor too long ones.
+func (c *historyCache) set(game string, h history) {
 	if c.games == nil {
 		c.games = make(map[string]history)
 	}
-	if len(c.games) >= cachedGames {
-		for other := range c.games { // any one
+	c.bytes += h.bytes - c.games[game].bytes
+	c.games[game] = h
+	for other, o := range c.games {
+		if len(c.games) <= cachedGames && c.bytes <= cachedBytes {
+			return
+		}
+		if other != game || o.bytes > cachedBytes {
 			delete(c.games, other)
-			break
+			c.bytes -= o.bytes
 		}
 	}
-	c.games[game] = h
 }
 
 // grow adds a move and its events, once they are committed, to the history that ended just before them. record is the game's as it is then.
@@ -153,7 +180,8 @@ func (c *historyCache) grow(game string, m Move, events []Event, record *rules.R
 	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
 		return
 	}
-	c.games[game] = history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...), record: record}
+	c.set(game, history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...), record: record,
+		bytes: h.bytes + m.size() + 64*len(events)})
 }
 
 // takeRecord gives a game's record to a move that is about to change it, and keeps it no longer; nil where there is none.

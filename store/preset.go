@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,10 @@ type Terms struct {
 	Title   string // own title, up to 80 letters, or ""
 }
 
-const maxDays = 30
+const (
+	maxDays    = 30
+	maxPresets = 100 // of one account
+)
 
 // CheckTerms completes and checks terms: *Invalid with Field "variant", "fen", "days", "side" or "title".
 func (s *Store) CheckTerms(t Terms) (Terms, error) {
@@ -95,7 +99,8 @@ func scanPreset(r row) (p Preset, err error) {
 	return p, err
 }
 
-// SavePreset saves terms under a new slug; the same terms saved again by the same player keep theirs. *Invalid as CheckTerms.
+// SavePreset saves terms under a new slug; the same terms saved again by the same player keep theirs. *Invalid as CheckTerms, or where the
+// player has as many as may be.
 func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, error) {
 	t, err := s.CheckTerms(t)
 	if err != nil {
@@ -107,6 +112,9 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 		p, err = one(ctx, x, scanPreset, presetQuery+same, owner, t.Variant, t.FEN, t.Days, t.Side, t.Title)
 		if !errors.Is(err, ErrNotFound) {
 			return err
+		}
+		if n, err := x.count(`SELECT count(*) FROM presets WHERE owner_id = ?`, owner); err != nil || n >= maxPresets {
+			return cmp.Or(err, error(invalid("", "You have saved %d presets, which is as many as may be. Delete one that you no longer need in your settings; or send this page's address, which holds all of it.", n)))
 		}
 		slug := newID()
 		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, days, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -220,7 +220,11 @@ func TestBackupWhileWriting(t *testing.T) {
 				done <- nil
 				return
 			default:
-				if _, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Days: 3, Title: newID()}); err != nil {
+				p, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Days: 3, Title: newID()})
+				if err == nil {
+					err = w.DeletePreset(context.Background(), ann.ID, p.Slug)
+				}
+				if err != nil {
 					done <- err
 					return
 				}
