@@ -60,11 +60,13 @@ type surroundings struct {
 // usage is an error in how the program was called: exit status 2.
 type usage struct{ error }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(status)
+func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
+
+// untilStopped is a context that the first SIGINT or SIGTERM ends; a second one kills.
+func untilStopped(ctx context.Context) context.Context {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx
 }
 
 // run is the whole program, so that tests can start it; the result is the exit status.
@@ -143,21 +145,17 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
 	}
-	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "mail", map[bool]string{true: "kept, see /mail", false: "sent"}[f.SMTP == ""])
-	return work(e, listener, site, log, postman.Run, func(ctx context.Context) error { return s.SweepEvery(ctx, 30*time.Second, log) })
+	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "keeps_mail", f.SMTP == "")
+	return work(untilStopped(e), listener, site, log, func(ctx context.Context) { postman.Run(ctx) }, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) })
 }
 
 // work runs the web server and the workers until the context ends: first the server stops, then the workers.
-func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logger, workers ...func(context.Context) error) error {
+func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logger, workers ...func(context.Context)) error {
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var all sync.WaitGroup
 	for _, worker := range workers {
-		all.Go(func() {
-			if err := worker(working); err != nil && working.Err() == nil {
-				log.Error("a worker ended", "error", err)
-			}
-		})
+		all.Go(func() { worker(working) })
 	}
 	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: 60 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
@@ -166,18 +164,19 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 	var err error
 	select {
 	case err = <-failed:
+		err = fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 		log.Info("stopping: open requests are finished first")
-		patience, enough := context.WithTimeout(working, 15*time.Second)
-		err = server.Shutdown(patience)
+		patience, enough := context.WithTimeout(working, 10*time.Second)
+		if slow := server.Shutdown(patience); slow != nil {
+			log.Warn("stopping: a request took too long and is cut off", "error", slow)
+			err = server.Close()
+		}
 		enough()
 	}
 	stop()
 	all.Wait()
-	if err != nil {
-		return fmt.Errorf("serve: %w", err)
-	}
-	return nil
+	return err
 }
 
 // check says whether the flags go together.
@@ -190,7 +189,7 @@ func (f *flags) check() (proxies []netip.Prefix, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.SMTP == "" && !(loopback(host) && loopback(base.Hostname())) {
+	if f.SMTP == "" && !(views.Loopback(host) && views.Loopback(base.Hostname())) {
 		return nil, errors.New("without --smtp every mail is shown at /mail to whoever asks, so --addr and --url must be loopback (127.0.0.1, localhost); name a mail relay by --smtp smtp://user:pass@host:587 to serve others")
 	}
 	for _, text := range f.TrustProxy {
@@ -203,18 +202,13 @@ func (f *flags) check() (proxies []netip.Prefix, err error) {
 	return proxies, nil
 }
 
-func loopback(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
-}
-
 type backupCmd struct {
 	File string `arg:"" help:"The copy; it must not be there yet."`
 }
 
 // Run copies the data file by VACUUM INTO.
 func (c *backupCmd) Run(e *surroundings) error {
-	return store.Backup(e, e.flags.Data, c.File)
+	return store.Backup(untilStopped(e), e.flags.Data, c.File)
 }
 
 // position is the part of a command that names a variant and a position.
@@ -240,12 +234,17 @@ func (c *perftCmd) Run(e *surroundings) error {
 	if err != nil {
 		return err
 	}
-	if c.Divide && c.Depth > 0 {
-		for _, m := range p.Sorted() {
-			fmt.Fprintln(e.out, p.Text(m), rules.Perft(p.Play(m), c.Depth-1))
-		}
+	if !c.Divide || c.Depth == 0 {
+		fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
+		return nil
 	}
-	fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
+	var total uint64
+	for _, m := range p.Sorted() {
+		n := rules.Perft(p.Play(m), c.Depth-1)
+		fmt.Fprintln(e.out, p.Text(m), n)
+		total += n
+	}
+	fmt.Fprintln(e.out, total)
 	return nil
 }
 

@@ -116,11 +116,11 @@ func direct(r *http.Request) bool {
 			return false
 		}
 	}
-	return loopback(r.RemoteAddr) && loopback(r.Host)
+	return Loopback(r.RemoteAddr) && Loopback(r.Host)
 }
 
-// loopback says whether a host, with or without a port, is this machine.
-func loopback(host string) bool {
+// Loopback says whether a host, with or without a port, is this machine.
+func Loopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
