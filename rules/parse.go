@@ -3,7 +3,6 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -227,13 +226,13 @@ func listed(words []string, and string) string {
 	}
 }
 
-// flat writes a definition with everything in it that it inherits.
+// flat writes a definition with everything in it that it inherits and by which games are played. What is only shown is left out: a game's stored
+// definition has to be readable for good, whatever pictures and words come later.
 func (s *section) flat() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[%s]\n", s.key)
-	left := maps.Clone(s.values)
 	for _, setting := range settings() {
-		if value, ok := left[setting.Name]; ok {
+		if value, ok := s.values[setting.Name]; ok && !onlyShown(setting.Name) {
 			fmt.Fprintf(&b, "%s = %s\n", setting.Name, value)
 		}
 	}

@@ -97,6 +97,9 @@ func TestFlattenedDefinitionIsTheSame(t *testing.T) {
 		if strings.Contains(v.Text(), ":chess]") {
 			t.Errorf("%s: the flattened text has a parent", v.Key())
 		}
+		if len(again.Diagrams())+len(again.Rules()) > 0 || again.Summary()+again.Year()+again.Inventor()+again.Setting("sample") != "" {
+			t.Errorf("%s: the flattened text holds what is only shown, and a later rule could refuse it:\n%s", v.Key(), v.Text())
+		}
 	}
 }
 

@@ -170,6 +170,11 @@ func settingNamed(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
+// onlyShown says whether a key is for a game's own pages alone: no move of it depends on that.
+func onlyShown(name string) bool {
+	return slices.Contains([]string{"order", "inventor", "year", "summary", "sample"}, name) || strings.HasPrefix(name, "rules") || strings.HasPrefix(name, "diagram")
+}
+
 // likeNames are up to three keys that look like a mistyped one, or hold its letters in this order.
 func likeNames(name string) []string {
 	type near struct {

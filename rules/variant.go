@@ -87,7 +87,8 @@ func (v *Variant) Summary() string { return v.values["summary"] }
 // Rules are the paragraphs of the rules page, plain text.
 func (v *Variant) Rules() []string { return slices.Clone(v.rules) }
 
-// Text is the flattened definition, every inherited key resolved: Parse makes the same variant of it.
+// Text is the flattened definition, every inherited key resolved: Parse makes a variant of it that is played the same way. What is only shown on
+// the game's own pages (Inventor, Year, Summary, Rules, Sample, Diagrams) is not in it.
 func (v *Variant) Text() string { return v.text }
 
 // Setting is the value of a key as it is set in the definition or inherited, "" if it is not set.
