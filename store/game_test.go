@@ -433,6 +433,13 @@ func TestHistoriesAreBounded(t *testing.T) {
 	}
 }
 
+// TestMoreKindsOfEvents: the schema leaves room for takebacks and pauses; SQLite cannot change a CHECK.
+func TestMoreKindsOfEvents(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e2e4")
+	must(t, m.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at) VALUES (?, 99, 1, 1, 'takeback', 0)`, m.id))
+}
+
 // exec runs a statement in a transaction of its own.
 func (w *world) exec(query string, args ...any) error {
 	return w.tx(w.ctx(), func(t *tx) error { return t.exec(query, args...) })

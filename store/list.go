@@ -5,26 +5,36 @@ import (
 	"fmt"
 )
 
-// Waiting lists the games that wait for a player's move, least time left first.
+// Waiting lists the first 50 of the games that wait for a player's move, least time left first.
 func (s *Store) Waiting(ctx context.Context, player int64) ([]Game, error) {
 	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)
-		ORDER BY g.deadline_at, g.id`, player, player)
+		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
 	return list, orWrap(err, fmt.Sprintf("list the games that wait for player %d", player))
 }
 
-// WaitingForOthers lists a player's games that wait for the opponent's move, least time left first.
+// WaitingForOthers lists the first 50 of a player's games that wait for the opponent's move, least time left first.
 func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, error) {
 	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0)
-		ORDER BY g.deadline_at, g.id`, player, player)
+		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
 	return list, orWrap(err, fmt.Sprintf("list the games of player %d that wait for others", player))
 }
 
 // CountWaiting counts the games that wait for a player's move.
 func (s *Store) CountWaiting(ctx context.Context, player int64) (int, error) {
-	var n int
-	err := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE g.status = 'playing'
-		AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)`, player, player).Scan(&n)
+	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1`, player)
 	return n, orWrap(err, fmt.Sprintf("count the games that wait for player %d", player))
+}
+
+// CountWaitingForOthers counts a player's games that wait for the opponent's move.
+func (s *Store) CountWaitingForOthers(ctx context.Context, player int64) (int, error) {
+	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0`, player)
+	return n, orWrap(err, fmt.Sprintf("count the games of player %d that wait for others", player))
+}
+
+// countPlaying counts the games in play of which where, with the player as both its arguments, holds.
+func (s *Store) countPlaying(ctx context.Context, where string, player int64) (n int, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE g.status = 'playing' AND (`+where+`)`, player, player).Scan(&n)
+	return n, err
 }
 
 // FinishedOf lists a player's finished games, the last ended first.

@@ -60,6 +60,18 @@ func TestLists(t *testing.T) {
 		must(t, w.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, started_at, last_at, deadline_at)
 			SELECT ?, definition, title, white_id, black_id, days, start_fen, fen, turn, 0, 0, deadline_at FROM games WHERE id = ?`, fmt.Sprintf("game%06d", n), quick))
 	}
+	if list, err := w.Waiting(w.ctx(), ann.ID); len(list) != pageRows || err != nil {
+		t.Errorf("%d games are listed as waiting for Ann, %v", len(list), err)
+	}
+	if n, err := w.CountWaiting(w.ctx(), ann.ID); n != pageRows+2 || err != nil {
+		t.Errorf("%d games wait for Ann, %v", n, err)
+	}
+	if list, err := w.WaitingForOthers(w.ctx(), bob.ID); len(list) != pageRows || err != nil {
+		t.Errorf("%d games of Bob's are listed as waiting for others, %v", len(list), err)
+	}
+	if n, err := w.CountWaitingForOthers(w.ctx(), bob.ID); n != pageRows+2 || err != nil {
+		t.Errorf("%d games of Bob's wait for others, %v", n, err)
+	}
 	first, page, err := w.PublicGames(w.ctx(), 1, 0)
 	if len(first) != pageRows || page != (Page{1, true}) || err != nil {
 		t.Errorf("the first page has %d games, %+v, %v", len(first), page, err)
