@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"postrider/rules"
 )
@@ -47,6 +49,29 @@ func (g *Game) SideOf(player int64) (rules.Side, bool) {
 		}
 	}
 	return rules.White, false
+}
+
+// MoveNumber is the number of a ply's move, and whether it is the second of that number, mostly Black's. Plies count from 1 whoever moves
+// first, and the numbers go on from the start's.
+func (g *Game) MoveNumber(ply int) (number int, second bool) {
+	before, fields := ply-1, strings.Fields(g.StartFEN)
+	if len(fields) > 1 {
+		if fields[1] == "b" {
+			before++
+		}
+		first, _ := strconv.Atoi(fields[len(fields)-1]) // rules wrote it
+		before += 2 * (max(first, 1) - 1)
+	}
+	return before/2 + 1, before%2 == 1
+}
+
+// Number is the number of a ply's move as it stands before the move: "7.", or "7…" before a second one.
+func (g *Game) Number(ply int) string {
+	number, second := g.MoveNumber(ply)
+	if second {
+		return strconv.Itoa(number) + "…"
+	}
+	return strconv.Itoa(number) + "."
 }
 
 // Over says whether the game has ended.

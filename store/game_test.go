@@ -433,6 +433,22 @@ func TestHistoriesAreBounded(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		start string
+		ply   int
+		want  string
+	}{{"w - - 0 1", 1, "1."}, {"w - - 0 1", 2, "1…"}, {"w - - 0 1", 13, "7."}, {"b - - 0 1", 1, "1…"}, {"b - - 0 1", 2, "2."}, {"w - - 3 13", 1, "13."},
+		{"b - - 3 17", 1, "17…"}, {"b - - 3 17", 4, "19."}} {
+		w := newMatch(t, chess("4k3/8/8/8/8/8/4P3/4K3 "+c.start))
+		l, err := w.Log(w.ctx(), w.id, 0)
+		must(t, err)
+		if got := l.Number(c.ply); got != c.want {
+			t.Errorf("ply %d from %q: %q, not %q", c.ply, c.start, got, c.want)
+		}
+	}
+}
+
 // TestMoreKindsOfEvents: the schema leaves room for takebacks and pauses; SQLite cannot change a CHECK.
 func TestMoreKindsOfEvents(t *testing.T) {
 	m := newMatch(t, chess(""))

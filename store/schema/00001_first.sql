@@ -89,7 +89,7 @@ CREATE TABLE events (
     seq     INTEGER NOT NULL,
     ply     INTEGER NOT NULL,                       -- plies played when it was done (a move counts itself)
     side    INTEGER NOT NULL,
-    kind    TEXT    NOT NULL,               -- store.Event says which; more may come
+    kind    TEXT    NOT NULL,                       -- store.Event says which; more may come
     at      INTEGER NOT NULL,
     PRIMARY KEY (game_id, seq)
 ) STRICT, WITHOUT ROWID;
