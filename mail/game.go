@@ -29,7 +29,6 @@ type match struct {
 	opponent   string
 	variant    *rules.Variant
 	start, now rules.Position
-	numbering  numbering
 	link       string
 }
 
@@ -48,7 +47,6 @@ func (p *Postman) match(ctx context.Context, e store.Envelope, to reader) (match
 	if m.now, err = m.variant.ParseFEN(m.log.FEN); err != nil {
 		return m, fmt.Errorf("read the position of a game: %w", err)
 	}
-	m.numbering = numberingOf(m.start)
 	m.opponent = shown(m.log.Seats[m.side.Other()].Name)
 	return m, nil
 }
@@ -82,7 +80,7 @@ func (m match) lastLabel() string {
 	if !ok {
 		return ""
 	}
-	return m.numbering.label(last.Ply, last.SAN)
+	return m.log.Number(last.Ply) + " " + last.SAN
 }
 
 // replay finds the last move again in the position before it; ok is false before the first move, and where today's rules cannot read it:
@@ -165,15 +163,11 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 		return l, err
 	}
 	l.Board.Legend = legend(m.now, [2]string{m.name(rules.White), m.name(rules.Black)})
-	var sans []string
-	for _, move := range m.log.Moves {
-		sans = append(sans, move.SAN)
-	}
 	lines := rowsShown
 	if m.log.Over() {
 		lines = rowsAtEnd
 	}
-	l.Rows = m.numbering.rows(sans, lines)
+	l.Rows = moveRows(&m.log, lines)
 	return m.signed(p, e, l), nil
 }
 

@@ -3,9 +3,12 @@ package mail
 import (
 	"mime"
 	netmail "net/mail"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"postrider/store"
 )
 
 func TestHeaderTextComesBack(t *testing.T) {
@@ -132,27 +135,20 @@ func TestTimeLeft(t *testing.T) {
 	}
 }
 
-func TestNumbering(t *testing.T) {
-	for _, c := range []struct {
-		first numbering
-		ply   int
-		want  string
-	}{{0, 1, "1. e4"}, {0, 2, "1… e4"}, {0, 13, "7. e4"}, {1, 1, "1… e4"}, {1, 2, "2. e4"}, {24, 1, "13. e4"}} {
-		if got := c.first.label(c.ply, "e4"); got != c.want {
-			t.Errorf("ply %d from %d: %q, not %q", c.ply, c.first, got, c.want)
+func TestMoveRows(t *testing.T) {
+	log := func(start string, sans ...string) *store.Log {
+		l := &store.Log{Game: store.Game{StartFEN: "8/8/8/8/8/8/8/8 " + start}}
+		for i, san := range sans {
+			l.Moves = append(l.Moves, store.Move{Ply: i + 1, SAN: san})
 		}
+		return l
 	}
-	rows := numbering(1).rows([]string{"e5", "Nf3", "Nc6", "Bb5"}, 3)
+	rows := moveRows(log("b - - 0 1", "e5", "Nf3", "Nc6", "Bb5"), 3)
 	want := []row{{"1.", "…", "e5", 0}, {"2.", "Nf3", "Nc6", 0}, {"3.", "Bb5", "", 1}}
-	if len(rows) != len(want) {
-		t.Fatalf("%v", rows)
+	if !slices.Equal(rows, want) {
+		t.Errorf("%v, not %v", rows, want)
 	}
-	for i := range rows {
-		if rows[i] != want[i] {
-			t.Errorf("row %d is %v, not %v", i, rows[i], want[i])
-		}
-	}
-	if rows := numbering(0).rows(make([]string, 20), 3); len(rows) != 3 || rows[0].Number != "8." || rows[2].Last != 2 {
+	if rows := moveRows(log("w - - 0 1", make([]string, 20)...), 3); len(rows) != 3 || rows[0].Number != "8." || rows[2].Last != 2 {
 		t.Errorf("%v", rows)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/bidi"
 
-	"postrider/rules"
+	"postrider/store"
 )
 
 // instant is a time of day as a friend would write it, with its zone: "Thursday 3 December, 05:00 CET". The year is added where it is
@@ -83,46 +83,24 @@ func capital(text string) string {
 	return text
 }
 
-// numbering numbers the plies of a game, which may begin anywhere: how many plies a game from move 1 of White would have had before.
-type numbering int
-
-func numberingOf(start rules.Position) numbering {
-	before := 2 * (max(start.MoveNumber(), 1) - 1)
-	if start.Turn() == rules.Black {
-		before++
-	}
-	return numbering(before)
-}
-
-// label is a move with its number: "7. Nc3" or "7… d6". Plies count from 1.
-func (n numbering) label(ply int, san string) string {
-	if (int(n)+ply-1)%2 == 0 {
-		return n.number(ply) + ". " + san
-	}
-	return n.number(ply) + "… " + san
-}
-
-func (n numbering) number(ply int) string { return fmt.Sprint((int(n)+ply-1)/2 + 1) }
-
-// rows is the end of a move list: the last lines of numbered pairs.
-func (n numbering) rows(sans []string, lines int) []row {
+// moveRows is the end of a game's move list: the last lines of numbered pairs.
+func moveRows(l *store.Log, lines int) []row {
 	var rows []row
-	for i, san := range sans {
-		ply, last := i+1, i == len(sans)-1
-		second := (int(n)+ply-1)%2 == 1
+	for _, m := range l.Moves {
+		number, second := l.MoveNumber(m.Ply)
 		if !second || len(rows) == 0 {
-			rows = append(rows, row{Number: n.number(ply) + "."})
+			rows = append(rows, row{Number: fmt.Sprintf("%d.", number)})
 		}
 		r := &rows[len(rows)-1]
 		switch {
 		case !second:
-			r.White = san
+			r.White = m.SAN
 		case r.White == "":
-			r.White, r.Black = "…", san
+			r.White, r.Black = "…", m.SAN
 		default:
-			r.Black = san
+			r.Black = m.SAN
 		}
-		if last && second {
+		if last := m.Ply == len(l.Moves); last && second {
 			r.Last = 2
 		} else if last {
 			r.Last = 1
