@@ -132,6 +132,26 @@ func (w *world) events(game string) []store.Event {
 	return log.Events
 }
 
+// Who plays very many games sees those with the least time left, and how many more there are.
+func TestManyGamesWait(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	for range 52 {
+		w.game(ann, bob)
+	}
+	for _, path := range []string{"/", "/games"} {
+		page := ann.get(path, 200)
+		page.says(t, "And two more, with more time left.")
+		page.holds(t, "My games (52)", `href="/players/Ann">All my games`)
+		if n := strings.Count(page.body, `<b><bdi>Chess`); n != 50 {
+			t.Errorf("%s lists %d games", path, n)
+		}
+	}
+	bob.get("/", 200).says(t, "In 52 games it is your opponent’s turn")
+	bob.get("/games", 200).says(t, "Waiting for others (52)", "And two more")
+	bob.get("/settings/delete", 200).says(t, "52 games")
+}
+
 func TestPlayAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()

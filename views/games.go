@@ -6,31 +6,31 @@ import (
 	"strconv"
 	"time"
 
-	"postrider/rules"
 	"postrider/store"
 )
 
 // gamesPage lists the viewer's games and all public logs.
 type gamesPage struct {
 	frame
-	Me                         store.Player
-	Waiting, Others            []store.Game
-	Invitations                []store.Invitation // to the viewer, open
-	Finished, Public           []store.Game
-	FinishedPage, PublicPage   store.Page
-	FinishedNumber, PublicPart int
-	Now                        int64 // unix seconds
-	Zone                       *time.Location
+	Me                       store.Player
+	Waiting, Others          []store.Game // the first of them
+	OthersCount              int
+	Invitations              []store.Invitation // to the viewer, open
+	Finished, Public         []store.Game
+	FinishedPage, PublicPage store.Page
+	Now                      int64 // unix seconds
+	Zone                     *time.Location
 }
 
 func (s *Site) games(w http.ResponseWriter, r *http.Request) error {
 	ctx, q := r.Context(), r.URL.Query()
 	page := gamesPage{Me: player(r), Now: s.store.Now().Unix(), Zone: zone(r)}
-	var err error
-	if page.PublicPart, err = pageOf(q, "page"); err != nil {
+	public, err := pageOf(q, "page")
+	if err != nil {
 		return err
 	}
-	if page.FinishedNumber, err = pageOf(q, "finished"); err != nil {
+	finished, err := pageOf(q, "finished")
+	if err != nil {
 		return err
 	}
 	if id := page.Me.ID; id != 0 {
@@ -40,14 +40,17 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) error {
 		if page.Others, err = s.store.WaitingForOthers(ctx, id); err != nil {
 			return err
 		}
+		if page.OthersCount, err = s.store.CountWaitingForOthers(ctx, id); err != nil {
+			return err
+		}
 		if _, page.Invitations, err = s.store.InvitationsOf(ctx, id); err != nil {
 			return err
 		}
-		if page.Finished, page.FinishedPage, err = s.store.FinishedOf(ctx, id, page.FinishedNumber); err != nil {
+		if page.Finished, page.FinishedPage, err = s.store.FinishedOf(ctx, id, finished); err != nil {
 			return err
 		}
 	}
-	if page.Public, page.PublicPage, err = s.store.PublicGames(ctx, page.PublicPart, page.Me.ID); err != nil {
+	if page.Public, page.PublicPage, err = s.store.PublicGames(ctx, public, page.Me.ID); err != nil {
 		return err
 	}
 	page.frame = s.frame(r, "Games")
@@ -67,11 +70,17 @@ func pageOf(q url.Values, name string) (int, error) {
 }
 
 // nameOf is what a game is called in a list: "Winter cup (Chess)".
-func nameOf(g store.Game) string {
-	if g.Title != "" {
-		return g.Title + " (" + g.VariantTitle + ")"
+func nameOf(g store.Game) string { return titled(g.Title, g.VariantTitle) }
+
+// termsName is what a game with these terms would be called.
+func termsName(t store.Terms) string { return titled(t.Title, titleOf(t.Variant)) }
+
+// titled is a title of one's own, if there is one, and the variant's.
+func titled(title, variant string) string {
+	if title == "" {
+		return variant
 	}
-	return g.VariantTitle
+	return title + " (" + variant + ")"
 }
 
 // stateOf is how a game stands, in a few words: "last move Nf3" or "0–1, checkmate".
@@ -83,16 +92,4 @@ func stateOf(g store.Game) string {
 		return "not begun"
 	}
 	return "last move " + g.LastSAN
-}
-
-// termsInWords is what an invitation is to: "Pyrrhus Chess, three days a move".
-func termsInWords(t store.Terms) string {
-	name := t.Variant
-	if v, err := rules.Lookup(t.Variant); err == nil {
-		name = v.Title()
-	}
-	if t.Title != "" {
-		name = t.Title + " (" + name + ")"
-	}
-	return name + ", " + days(t.Days) + " a move"
 }

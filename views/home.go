@@ -17,7 +17,7 @@ import (
 type homeData struct {
 	Player   store.Player
 	Variants []*rules.Variant
-	Waiting  []store.Game // for the player's move, least time first
+	Waiting  []store.Game // the first of those for the player's move, least time first
 	Others   int          // games that wait for somebody else
 	Invited  []store.Invitation
 	Now      int64 // unix seconds
@@ -35,11 +35,9 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) error {
 	if d.Waiting, err = s.store.Waiting(r.Context(), d.Player.ID); err != nil {
 		return err
 	}
-	others, err := s.store.WaitingForOthers(r.Context(), d.Player.ID)
-	if err != nil {
+	if d.Others, err = s.store.CountWaitingForOthers(r.Context(), d.Player.ID); err != nil {
 		return err
 	}
-	d.Others = len(others)
 	if _, d.Invited, err = s.store.InvitationsOf(r.Context(), d.Player.ID); err != nil {
 		return err
 	}

@@ -173,7 +173,7 @@ func mailsView(f frame, d mailsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = paging("/mail", d.Page.Number, d.Page.More).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = paging("/mail", "page", d.Page).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -346,7 +346,7 @@ func keptView(f frame, d mailsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = paging("/mail", d.Page.Number, d.Page.More).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = paging("/mail", "page", d.Page).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -134,7 +134,7 @@ func playerView(f frame, d playerData, now int64, z *time.Location) templ.Compon
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = paging(string(playerPath(d.Player.Name)), d.Page.Number, d.Page.More).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = paging(string(playerPath(d.Player.Name)), "page", d.Page).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -139,15 +139,15 @@ func (s *Site) deletePage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := s.store.Waiting(r.Context(), p.ID)
+	waiting, err := s.store.CountWaiting(r.Context(), p.ID)
 	if err != nil {
 		return err
 	}
-	others, err := s.store.WaitingForOthers(r.Context(), p.ID)
+	others, err := s.store.CountWaitingForOthers(r.Context(), p.ID)
 	if err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, deleteView(s.frame(r, "Delete my account"), p, len(waiting)+len(others)))
+	return s.render(w, r, http.StatusOK, deleteView(s.frame(r, "Delete my account"), p, waiting+others))
 }
 
 func (s *Site) deleteAccount(w http.ResponseWriter, r *http.Request) error {
