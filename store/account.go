@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
 // An account begins when its address is confirmed; until then a sign-up waits, and takes neither name nor address. A link that was mailed
@@ -28,10 +27,7 @@ func (s *Store) SignUp(ctx context.Context, name, email, hash, next string) erro
 	err := s.tx(ctx, func(t *tx) error {
 		return t.signUp(mailed{kind: "signup", name: name, email: email, password: hash, next: next})
 	})
-	if err != nil {
-		return fmt.Errorf("sign up: %w", err)
-	}
-	return nil
+	return orWrap(err, "sign up")
 }
 
 // signUp keeps the sign-up m and writes its mail; or, where the address has an account, the mail that says so.
@@ -147,10 +143,7 @@ func (s *Store) SendSignInLink(ctx context.Context, email, next string) error {
 		mail := mailRow{Envelope: Envelope{Kind: "signin", To: p.Email, PlayerID: p.ID, Name: p.Name}}
 		return t.newToken(mailed{kind: "signin", player: p.ID, next: next}, mail)
 	})
-	if err != nil {
-		return fmt.Errorf("mail a sign-in link: %w", err)
-	}
-	return nil
+	return orWrap(err, "mail a sign-in link")
 }
 
 // ChangeEmail mails a confirmation to a player's new address; the old one is told when it is confirmed. *Invalid{"email"} where it can be
@@ -188,10 +181,7 @@ func (s *Store) ChangeEmail(ctx context.Context, player int64, email string) err
 		mail := mailRow{Envelope: Envelope{Kind: "address", To: email, PlayerID: p.ID, Name: p.Name}}
 		return t.newToken(mailed{kind: "address", player: p.ID, email: email, expires: t.now + signUpLasts}, mail)
 	})
-	if err != nil {
-		return fmt.Errorf("change the address of player %d: %w", player, err)
-	}
-	return nil
+	return orWrap(err, "change the address of player %d", player)
 }
 
 // endTokens makes a player's unused links of a kind useless, and drops their mails that wait.
@@ -228,10 +218,7 @@ func (s *Store) Confirm(ctx context.Context, token string, player int64) (Confir
 		}
 		return t.exec(`UPDATE tokens SET player_id = ?, next = ? WHERE id = ?`, c.Player.ID, c.Next, m.id) // for ConfirmedBy
 	})
-	if err != nil {
-		return Confirmed{}, fmt.Errorf("confirm: %w", err)
-	}
-	return c, nil
+	return c, orWrap(err, "confirm")
 }
 
 // ConfirmedBy is what Confirm gave a moment ago (underWay) for a link that this player has used: a button pressed twice. ErrNotFound where it
@@ -347,8 +334,5 @@ func (s *Store) Disown(ctx context.Context, token string) error {
 		}
 		return t.exec(`DELETE FROM signups WHERE id = ?`, m.signUp)
 	})
-	if err != nil {
-		return fmt.Errorf("disown a mailed link: %w", err)
-	}
-	return nil
+	return orWrap(err, "disown a mailed link")
 }

@@ -116,7 +116,7 @@ func (s *Store) eachGame(ctx context.Context, what string, ids []string, do func
 			}
 			return do(t, &g)
 		})
-		failed = errors.Join(failed, orWrap(err, what+" game "+id))
+		failed = errors.Join(failed, orWrap(err, "%s game %s", what, id))
 	}
 	return failed
 }
@@ -149,12 +149,4 @@ func (s *Store) tidy(ctx context.Context) error {
 		return nil
 	})
 	return orWrap(err, "delete what has expired")
-}
-
-// orWrap wraps an error with what was tried; nil stays nil.
-func orWrap(err error, what string) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	return nil
 }

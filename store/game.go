@@ -97,10 +97,7 @@ func gameBy(ctx context.Context, q querier, id string) (Game, error) {
 // Game finds a game. ErrNotFound.
 func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	g, err := gameBy(ctx, s.readers, id)
-	if err != nil {
-		return Game{}, fmt.Errorf("find game %.20q: %w", id, err)
-	}
-	return g, nil
+	return g, orWrap(err, "find game %.20q", id)
 }
 
 // Variant gives the variant that a game is played by, from its stored definition. It is immutable, and parsed once.

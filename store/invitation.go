@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -53,10 +52,7 @@ func (s *Store) invitationBy(ctx context.Context, q querier, where string, args 
 // Invitation finds an invitation by the token of its link, in whatever status. ErrNotFound.
 func (s *Store) Invitation(ctx context.Context, token string) (Invitation, error) {
 	i, err := s.invitationBy(ctx, s.readers, `i.hash = ?`, tokenHash(token))
-	if err != nil {
-		return Invitation{}, fmt.Errorf("find an invitation: %w", err)
-	}
-	return i, nil
+	return i, orWrap(err, "find an invitation")
 }
 
 // InvitationsOf lists the open invitations that a player has made, and those to the player, newest first.
@@ -69,10 +65,7 @@ func (s *Store) InvitationsOf(ctx context.Context, player int64) (mine, toMe []I
 			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?`+open,
 			now, player, player, player, now)
 	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("list the invitations of player %d: %w", player, err)
-	}
-	return mine, toMe, nil
+	return mine, toMe, orWrap(err, "list the invitations of player %d", player)
 }
 
 // Accept starts the game of an invitation and gives its id; accepted again by the same player, the same game's. ErrForbidden for the inviter and
@@ -90,10 +83,7 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 		gameID, err = t.accept(i, p)
 		return err
 	})
-	if err != nil {
-		return "", fmt.Errorf("accept an invitation: %w", err)
-	}
-	return gameID, nil
+	return gameID, orWrap(err, "accept an invitation")
 }
 
 func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
@@ -200,10 +190,7 @@ func (s *Store) AcceptAsGuest(ctx context.Context, token, name, email string) er
 		}
 		return t.signUp(mailed{kind: "guest", name: name, email: email, invitation: i.ID})
 	})
-	if err != nil {
-		return fmt.Errorf("accept an invitation as a guest: %w", err)
-	}
-	return nil
+	return orWrap(err, "accept an invitation as a guest")
 }
 
 // Decline declines an invitation that is for somebody; player 0 is the bearer of a link that was mailed to an address. ErrForbidden, ErrGone.
@@ -219,10 +206,7 @@ func (s *Store) Decline(ctx context.Context, token string, player int64) error {
 		}
 		return t.decline(i, i.OpponentName)
 	})
-	if err != nil {
-		return fmt.Errorf("decline an invitation: %w", err)
-	}
-	return nil
+	return orWrap(err, "decline an invitation")
 }
 
 // decline closes an open invitation and tells the inviter. name: who declines, "" for an address.
@@ -266,10 +250,7 @@ func (s *Store) Withdraw(ctx context.Context, token string, player int64) error 
 		}
 		return t.closeInvitation(i, "withdrawn")
 	})
-	if err != nil {
-		return fmt.Errorf("withdraw an invitation: %w", err)
-	}
-	return nil
+	return orWrap(err, "withdraw an invitation")
 }
 
 // leaveInvitations withdraws a leaving player's open invitations and declines those to that player.

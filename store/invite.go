@@ -47,10 +47,7 @@ func (s *Store) InviteOnce(ctx context.Context, inviter int64, t Terms, opponent
 		made, err = x.invite(from, t, to, address, mark)
 		return err
 	})
-	if err != nil {
-		return Invitation{}, fmt.Errorf("invite %q: %w", opponent, err)
-	}
-	return made, nil
+	return made, orWrap(err, "invite %q", opponent)
 }
 
 // formMark stands for a form with a mark and all that was typed in it; nil for one without a mark.
@@ -199,10 +196,7 @@ func orInvalid(err error, text string) error {
 // NeverInvitation finds the invitation whose mail holds that link to say "never again"; it changes nothing. ErrNotFound.
 func (s *Store) NeverInvitation(ctx context.Context, token string) (Invitation, error) {
 	i, err := s.invitationBy(ctx, s.readers, `i.never_hash = ?`, tokenHash(token))
-	if err != nil {
-		return Invitation{}, fmt.Errorf("look at a link to want no more invitations: %w", err)
-	}
-	return i, nil
+	return i, orWrap(err, "look at a link to want no more invitations")
 }
 
 // NeverAgain keeps (as a hash) that the addressee of an invitation wants no more of them by mail, from whomever, and declines this one if it is
@@ -230,10 +224,7 @@ func (s *Store) NeverAgain(ctx context.Context, token string) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("want no more invitations: %w", err)
-	}
-	return nil
+	return orWrap(err, "want no more invitations")
 }
 
 // endInvitationMail keeps invitations from the address with that hash, if it is a member's or one is on its way there.

@@ -2,33 +2,32 @@ package store
 
 import (
 	"context"
-	"fmt"
 )
 
 // Waiting lists the first 50 of the games that wait for a player's move, least time left first.
 func (s *Store) Waiting(ctx context.Context, player int64) ([]Game, error) {
 	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)
 		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
-	return list, orWrap(err, fmt.Sprintf("list the games that wait for player %d", player))
+	return list, orWrap(err, "list the games that wait for player %d", player)
 }
 
 // WaitingForOthers lists the first 50 of a player's games that wait for the opponent's move, least time left first.
 func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, error) {
 	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0)
 		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
-	return list, orWrap(err, fmt.Sprintf("list the games of player %d that wait for others", player))
+	return list, orWrap(err, "list the games of player %d that wait for others", player)
 }
 
 // CountWaiting counts the games that wait for a player's move.
 func (s *Store) CountWaiting(ctx context.Context, player int64) (int, error) {
 	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1`, player)
-	return n, orWrap(err, fmt.Sprintf("count the games that wait for player %d", player))
+	return n, orWrap(err, "count the games that wait for player %d", player)
 }
 
 // CountWaitingForOthers counts a player's games that wait for the opponent's move.
 func (s *Store) CountWaitingForOthers(ctx context.Context, player int64) (int, error) {
 	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0`, player)
-	return n, orWrap(err, fmt.Sprintf("count the games of player %d that wait for others", player))
+	return n, orWrap(err, "count the games of player %d that wait for others", player)
 }
 
 // countPlaying counts the games in play of which where, with the player as both its arguments, holds.
@@ -41,13 +40,13 @@ func (s *Store) countPlaying(ctx context.Context, where string, player int64) (n
 func (s *Store) FinishedOf(ctx context.Context, player int64, page int) ([]Game, Page, error) {
 	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+`WHERE g.status = 'finished' AND (g.white_id = ? OR g.black_id = ?)
 		ORDER BY g.ended_at DESC, g.id`, player, player)
-	return list, p, orWrap(err, fmt.Sprintf("list the finished games of player %d", player))
+	return list, p, orWrap(err, "list the finished games of player %d", player)
 }
 
 // GamesOf lists all games of a player, the last begun first.
 func (s *Store) GamesOf(ctx context.Context, player int64, page int) ([]Game, Page, error) {
 	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+`WHERE g.white_id = ? OR g.black_id = ? ORDER BY g.started_at DESC, g.id`, player, player)
-	return list, p, orWrap(err, fmt.Sprintf("list the games of player %d", player))
+	return list, p, orWrap(err, "list the games of player %d", player)
 }
 
 // PublicGames lists all logs but those of one player (0: of nobody), the one with the newest move first.

@@ -220,8 +220,5 @@ func (s *Store) ShowComments(ctx context.Context, game string, player int64, all
 		}
 		return t.save(&g)
 	})
-	if err != nil {
-		return fmt.Errorf("show the comments of game %.20q: %w", game, err)
-	}
-	return nil
+	return orWrap(err, "show the comments of game %.20q", game)
 }

@@ -161,35 +161,23 @@ func (s *Store) EnvelopeDropped(ctx context.Context, id int64, why string) error
 // envelope changes a row of the outbox. A row that was dropped meanwhile stays so, unless the mail has gone; one that is deleted is no error,
 // since an account may be deleted while its mail is under way.
 func (s *Store) envelope(ctx context.Context, id int64, what string, do func(t *tx) error) error {
-	if err := s.tx(ctx, do); err != nil {
-		return fmt.Errorf("note that mail %d is %s: %w", id, what, err)
-	}
-	return nil
+	return orWrap(s.tx(ctx, do), "note that mail %d is %s", id, what)
 }
 
 // MailsOf lists the mails to a player, newest first, but for those that were dropped.
 func (s *Store) MailsOf(ctx context.Context, player int64, page int) ([]Envelope, Page, error) {
 	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.status <> 'dropped' ORDER BY o.id DESC`, player)
-	if err != nil {
-		return nil, Page{}, fmt.Errorf("list the mails to player %d: %w", player, err)
-	}
-	return list, p, nil
+	return list, p, orWrap(err, "list the mails to player %d", player)
 }
 
 // KeptMails lists all mails that were kept for want of a relay, newest first.
 func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, error) {
 	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.kept IS NOT NULL ORDER BY o.id DESC`)
-	if err != nil {
-		return nil, Page{}, fmt.Errorf("list the kept mails: %w", err)
-	}
-	return list, p, nil
+	return list, p, orWrap(err, "list the kept mails")
 }
 
 // LastMail is the last mail about a game to one seat, for the line that tells its fate; dropped ones aside. ErrNotFound.
 func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
 	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped' ORDER BY o.id DESC LIMIT 1`, game, side)
-	if err != nil {
-		return Envelope{}, fmt.Errorf("find the last mail about game %s: %w", game, err)
-	}
-	return e, nil
+	return e, orWrap(err, "find the last mail about game %s", game)
 }

@@ -59,10 +59,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 		}
 		return do(t, &g, side)
 	})
-	if err != nil {
-		return fmt.Errorf("%s in game %.20q: %w", what, d.Game, err)
-	}
-	return nil
+	return orWrap(err, "%s in game %.20q", what, d.Game)
 }
 
 // Play plays a move, and tells the opponent. *Invalid{"move"} with the rules' sentence, *Invalid{"comment"}; ErrStale where the game has gone on

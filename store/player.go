@@ -49,19 +49,13 @@ func scanPlayer(r row) (p Player, err error) {
 // Player finds a player by id, a deleted one too.
 func (s *Store) Player(ctx context.Context, id int64) (Player, error) {
 	p, err := playerBy(ctx, s.readers, `id = ?`, id)
-	if err != nil {
-		return Player{}, fmt.Errorf("find player %d: %w", id, err)
-	}
-	return p, nil
+	return p, orWrap(err, "find player %d", id)
 }
 
 // PlayerByName finds a player by name, in any case.
 func (s *Store) PlayerByName(ctx context.Context, name string) (Player, error) {
 	p, err := playerNamed(ctx, s.readers, name)
-	if err != nil {
-		return Player{}, fmt.Errorf("find player %q: %w", name, err)
-	}
-	return p, nil
+	return p, orWrap(err, "find player %q", name)
 }
 
 func playerBy(ctx context.Context, q querier, where string, args ...any) (Player, error) {
@@ -117,10 +111,7 @@ func (s *Store) SetZone(ctx context.Context, player int64, zone string) error {
 // SetWishes sets which mails a player wants. Those that wait and are no longer wanted are dropped.
 func (s *Store) SetWishes(ctx context.Context, player int64, w MailWishes) error {
 	err := s.tx(ctx, func(t *tx) error { return t.setWishes(player, w) })
-	if err != nil {
-		return fmt.Errorf("set the mail wishes of player %d: %w", player, err)
-	}
-	return nil
+	return orWrap(err, "set the mail wishes of player %d", player)
 }
 
 func (t *tx) setWishes(player int64, w MailWishes) error {
@@ -155,19 +146,13 @@ func (s *Store) setPlayer(ctx context.Context, what string, player int64, assign
 		}
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("%s of player %d: %w", what, player, err)
-	}
-	return nil
+	return orWrap(err, "%s of player %d", what, player)
 }
 
 // UnsubscribePage says whose move mail an unsubscribe link would end; it changes nothing.
 func (s *Store) UnsubscribePage(ctx context.Context, token string) (Player, error) {
 	p, err := playerBy(ctx, s.readers, `unsubscribe_hash = ?`, tokenHash(token))
-	if err != nil {
-		return Player{}, fmt.Errorf("look at an unsubscribe link: %w", err)
-	}
-	return p, nil
+	return p, orWrap(err, "look at an unsubscribe link")
 }
 
 // Unsubscribe ends all move mail and reminders of the player whose link it is. It never expires and may be used again. ErrNotFound.
@@ -180,19 +165,13 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) error {
 		p.Wishes.Moves = false // without it there are no reminders; the wish for them waits for its return
 		return t.setWishes(p.ID, p.Wishes)
 	})
-	if err != nil {
-		return fmt.Errorf("unsubscribe: %w", err)
-	}
-	return nil
+	return orWrap(err, "unsubscribe")
 }
 
 // SignOutEverywhere ends all sessions of a player.
 func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
 	err := s.tx(ctx, func(t *tx) error { return t.endSessions(`player_id = ?`, player) })
-	if err != nil {
-		return fmt.Errorf("sign player %d out everywhere: %w", player, err)
-	}
-	return nil
+	return orWrap(err, "sign player %d out everywhere", player)
 }
 
 // DeleteAccount deletes what is known of a player: the name becomes "former player" and is free again, running games are resigned
@@ -211,10 +190,7 @@ func (s *Store) DeleteAccount(ctx context.Context, player int64) error {
 		}
 		return t.forget(p)
 	})
-	if err != nil {
-		return fmt.Errorf("delete the account of player %d: %w", player, err)
-	}
-	return nil
+	return orWrap(err, "delete the account of player %d", player)
 }
 
 // forget takes all that is personal from a player's row, and what hangs on it.

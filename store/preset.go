@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"postrider/rules"
@@ -124,28 +123,19 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 		p, err = one(ctx, x, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)
 		return err
 	})
-	if err != nil {
-		return Preset{}, fmt.Errorf("save a preset of player %d: %w", owner, err)
-	}
-	return p, nil
+	return p, orWrap(err, "save a preset of player %d", owner)
 }
 
 // Preset finds a saved preset.
 func (s *Store) Preset(ctx context.Context, slug string) (Preset, error) {
 	p, err := one(ctx, s.readers, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)
-	if err != nil {
-		return Preset{}, fmt.Errorf("find preset %q: %w", slug, err)
-	}
-	return p, nil
+	return p, orWrap(err, "find preset %q", slug)
 }
 
 // PresetsOf lists the presets that a player has saved, newest first.
 func (s *Store) PresetsOf(ctx context.Context, player int64) ([]Preset, error) {
 	list, err := all(ctx, s.readers, scanPreset, presetQuery+`WHERE s.owner_id = ? ORDER BY s.created_at DESC, s.slug`, player)
-	if err != nil {
-		return nil, fmt.Errorf("list the presets of player %d: %w", player, err)
-	}
-	return list, nil
+	return list, orWrap(err, "list the presets of player %d", player)
 }
 
 // DeletePreset deletes a preset of its owner's; games and invitations that came from it stay. ErrNotFound, ErrForbidden.
@@ -160,8 +150,5 @@ func (s *Store) DeletePreset(ctx context.Context, owner int64, slug string) erro
 		}
 		return x.exec(`DELETE FROM presets WHERE slug = ?`, slug)
 	})
-	if err != nil {
-		return fmt.Errorf("delete preset %q of player %d: %w", slug, owner, err)
-	}
-	return nil
+	return orWrap(err, "delete preset %q of player %d", slug, owner)
 }

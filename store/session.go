@@ -31,10 +31,7 @@ func (x *Sessions) FindCtx(ctx context.Context, token string) ([]byte, bool, err
 	if errors.Is(err, ErrNotFound) {
 		return nil, false, nil
 	}
-	if err != nil {
-		return nil, false, fmt.Errorf("find a session: %w", err)
-	}
-	return data, true, nil
+	return data, err == nil, orWrap(err, "find a session")
 }
 
 // CommitCtx writes a session, unless it was ended.
@@ -49,19 +46,13 @@ func (x *Sessions) CommitCtx(ctx context.Context, token string, data []byte, exp
 			ON CONFLICT (hash) DO UPDATE SET player_id = excluded.player_id, data = excluded.data, expires_at = excluded.expires_at WHERE NOT ended`,
 			tokenHash(token), orNull(player), data, expiry.Unix())
 	})
-	if err != nil {
-		return fmt.Errorf("write a session: %w", err)
-	}
-	return nil
+	return orWrap(err, "write a session")
 }
 
 // DeleteCtx ends a session.
 func (x *Sessions) DeleteCtx(ctx context.Context, token string) error {
 	err := x.store.tx(ctx, func(t *tx) error { return t.endSessions(`hash = ?`, tokenHash(token)) })
-	if err != nil {
-		return fmt.Errorf("end a session: %w", err)
-	}
-	return nil
+	return orWrap(err, "end a session")
 }
 
 // Find is FindCtx without a context.

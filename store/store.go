@@ -184,10 +184,7 @@ func (s *Store) Close() error {
 // Ping asks the database something, to see whether it answers.
 func (s *Store) Ping(ctx context.Context) error {
 	var n int
-	if err := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&n); err != nil {
-		return fmt.Errorf("ask the database: %w", err)
-	}
-	return nil
+	return orWrap(s.readers.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&n), "ask the database")
 }
 
 // Now is the store's clock, to the second as everything it keeps.

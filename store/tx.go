@@ -155,6 +155,14 @@ func found(err error) error {
 	return err
 }
 
+// orWrap wraps an error with what was tried; nil stays nil.
+func orWrap(err error, tried string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", fmt.Sprintf(tried, args...), err)
+}
+
 // orNull is NULL for a zero.
 func orNull[T comparable](value T) any {
 	var zero T
