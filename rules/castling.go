@@ -216,3 +216,58 @@ func (p *Position) writeRights() string {
 	}
 	return string(field)
 }
+
+// whyNotCastle says why the side to move may not castle.
+func (p *Position) whyNotCastle(long bool) string {
+	v, b := p.v, &p.v.board
+	us := p.turn
+	wing := "kingside"
+	if long {
+		wing = "queenside"
+	}
+	for i := range v.castles {
+		k := &v.castles[i]
+		if k.side != us || k.long != long {
+			continue
+		}
+		no := "You cannot castle " + wing + ": "
+		t := p.castleTrouble(k)
+		king := "your king on " + b.Name(k.king)
+		switch {
+		case t.lost:
+			return no + p.whyNoRight(k)
+		case t.between != NoCell:
+			return no + "the " + p.manOn(t.between) + " is in the way."
+		case t.frozen != NoCell:
+			return no + "your " + p.manOn(t.frozen) + " is paralysed by the " + p.manOn(p.frozenBy(t.frozen)) + "."
+		case t.check:
+			return no + king + " is in check from the " + p.firstAttacker(k.king) + "."
+		case t.attacked == k.kingTo:
+			q := *p
+			q.castle(k)
+			return no + "your king would be in check on " + b.Name(k.kingTo) + " from the " + q.firstAttacker(k.kingTo) + "."
+		case t.attacked != NoCell:
+			q := *p
+			q.put(t.attacked, q.lift(k.king))
+			return no + "your king would cross " + b.Name(t.attacked) + ", which is attacked by the " + q.firstAttacker(t.attacked) + "."
+		}
+		return no + "it is not a move now."
+	}
+	if len(v.castles) > 0 {
+		return "There is no castling " + wing + " in this game."
+	}
+	return "There is no castling in this game."
+}
+
+// whyNoRight says how the right to castle is gone, as far as the board shows it.
+func (p *Position) whyNoRight(k *castle) string {
+	b := &p.v.board
+	king, rook := p.cells[k.king], p.cells[k.rook]
+	switch {
+	case king == 0 || king.typ() != p.v.royal || king.side() != k.side:
+		return "your king does not stand on " + b.Name(k.king) + " any more."
+	case rook == 0 || p.v.rooks>>rook.typ()&1 == 0 || rook.side() != k.side:
+		return "no rook of yours stands on " + b.Name(k.rook) + "."
+	}
+	return "your king or the rook of that side has moved before, or the rook on " + b.Name(k.rook) + " is not the first one."
+}

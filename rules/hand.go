@@ -1,5 +1,7 @@
 package rules
 
+import "fmt"
+
 // dropCells is where a piece in hand of the side to move may be dropped, among the free cells.
 func (p *Position) dropCells(t Type, free set) set {
 	cells := free.and(p.v.dropRegion[p.turn][t])
@@ -55,3 +57,43 @@ func (p *Position) take(m man, by Side) {
 
 // maxHand is how many of one type a hand can hold.
 const maxHand = 64
+
+// howToDrop says how to drop a piece that is in hand on a cell, or why that cannot be.
+func (p *Position) howToDrop(t Type, to Cell) string {
+	for _, m := range p.Moves() {
+		if (m.kind == drop || m.kind == push) && m.as == t && m.to == to {
+			return fmt.Sprintf("To drop the one in %s, write %s.", p.v.HandName(), p.Text(m))
+		}
+	}
+	return p.whyNotDrop(t, to)
+}
+
+// whyNotDrop says why a piece cannot be dropped on a cell.
+func (p *Position) whyNotDrop(t Type, to Cell) string {
+	v, b := p.v, &p.v.board
+	us := p.turn
+	name, cell := v.name(t), b.Name(to)
+	switch {
+	case !v.drops:
+		return "No pieces are dropped in this game."
+	case v.handTypes>>t&1 == 0:
+		return fmt.Sprintf("A %s is never in %s in this game.", name, v.HandName())
+	case p.hands[us][t] == 0:
+		return fmt.Sprintf("You have no %s in %s.", name, v.HandName())
+	case v.push != nil && v.push.piece == t:
+		return p.whyNotPush(to)
+	case !v.dropRegion[us][t].has(to) && v.pawns>>t&1 != 0:
+		return fmt.Sprintf("A %s cannot be dropped on rank %d.", name, b.Cells[to].Rank+1)
+	case !v.dropRegion[us][t].has(to):
+		return fmt.Sprintf("%s cannot drop a %s on %s.", v.SideName(us), name, cell)
+	case p.cells[to] != 0:
+		return fmt.Sprintf("A %s can be dropped only on an empty square, and %s stands on %s.", name, p.who(to), cell)
+	}
+	if other := p.doubled(t, to); other != NoCell {
+		return fmt.Sprintf("You have a %s on that file already, on %s; there can be only one.", name, b.Name(other))
+	}
+	if why := p.whyUnsafe(Move{drop, NoCell, to, t}); why != "" {
+		return why
+	}
+	return fmt.Sprintf("A %s cannot be dropped on %s now.", name, cell)
+}

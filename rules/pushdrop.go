@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -50,4 +51,44 @@ func (p *Position) doPush(m Move) {
 	p.hands[us][m.as]--
 	p.clock = 0
 	p.allowEnPassant(d.skip)
+}
+
+// whyNotPush says why a piece cannot be put under the pawn on a cell.
+func (p *Position) whyNotPush(to Cell) string {
+	v, b := p.v, &p.v.board
+	us := p.turn
+	piece, pawn := v.name(v.push.piece), v.name(v.push.pawn)
+	region := v.doublesFrom(us)
+	m, d := p.cells[to], v.doubles[us][to]
+	switch {
+	case d.to == NoCell:
+		return fmt.Sprintf("The %s is put under a %s on your second rank (%s), and %s is not one of those squares.", piece, pawn, region, b.Name(to))
+	case m == 0:
+		return fmt.Sprintf("There is no %s of yours on %s, under which the %s could be put.", pawn, b.Name(to), piece)
+	case m.side() != us || m.typ() != v.push.pawn:
+		return fmt.Sprintf("The %s is put under a %s of your own, and %s stands on %s.", piece, pawn, p.who(to), b.Name(to))
+	}
+	for _, c := range []Cell{d.skip, d.to} {
+		if p.cells[c] != 0 {
+			return fmt.Sprintf("The %s on %s has to go two squares ahead to %s, and the %s is in the way.", pawn, b.Name(to), b.Name(d.to), p.manOn(c))
+		}
+	}
+	if why := p.whyUnsafe(Move{push, NoCell, to, v.push.piece}); why != "" {
+		return why
+	}
+	return fmt.Sprintf("The %s cannot be put on %s now.", piece, b.Name(to))
+}
+
+// doublesFrom names where a side's double steps begin: "a2 to h2".
+func (v *Variant) doublesFrom(s Side) string {
+	var names []string
+	for c, d := range v.doubles[s] {
+		if d.to != NoCell {
+			names = append(names, v.board.Name(Cell(c)))
+		}
+	}
+	if len(names) == 0 {
+		return "nowhere"
+	}
+	return names[0] + " to " + names[len(names)-1]
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -173,6 +174,12 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 	})
 }
 
+// advised are the moves that a refusal tells one to write, quoted is what was typed.
+var (
+	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+[a-z]?\b|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
+	quoted  = regexp.MustCompile(`“[^”]*”`)
+)
+
 func TestIllegalMovesAreExplained(t *testing.T) {
 	eachGame(t, 40, func(t *rapid.T, p Position, legal []Move, m Move) {
 		cells := p.v.board.Cells
@@ -187,6 +194,12 @@ func TestIllegalMovesAreExplained(t *testing.T) {
 				t.Fatalf("%s: %s is read as %v, which is not legal", p.FEN(), text, got)
 			case err != nil && (!refused || !strings.HasSuffix(refusal.Text, ".") || strings.HasSuffix(refusal.Text, "now.") && !strings.Contains(refusal.Text, "no legal move")):
 				t.Fatalf("%s: %s is refused by %q", p.FEN(), text, err)
+			case err != nil:
+				for _, advice := range advised.FindAllString(quoted.ReplaceAllString(refusal.Text, ""), -1) {
+					if _, err := p.Parse(advice); err != nil {
+						t.Fatalf("%s: %s is refused by %q, and %s by %q", p.FEN(), text, refusal, advice, err)
+					}
+				}
 			}
 		}
 	})

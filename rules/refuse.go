@@ -131,7 +131,7 @@ func (p *Position) whyNone(r reading) string {
 	case len(able) == 0 && len(candidates) > 0 && goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.hands[p.turn][r.typ] > 0:
-		return fmt.Sprintf("You have no %s on the board, only in %s: write %s@%s to drop it.", name, v.HandName(), v.upper(r.typ), to)
+		return fmt.Sprintf("You have no %s on the board, only in %s. ", name, v.HandName()) + p.howToDrop(r.typ, r.to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0:
 		return fmt.Sprintf("You have no %s on the board.", name)
 	case len(candidates) == 0 && r.file >= 0:
@@ -166,10 +166,11 @@ func (p *Position) noneGoes(r reading, candidates []Cell) string {
 		}
 		where = " on " + listed(cells, "and")
 	}
+	why := fmt.Sprintf("None of your %s%s can go to %s.", Plural(name, len(candidates)), where, to)
 	if p.cells[r.to] == 0 && p.hands[p.turn][r.typ] > 0 {
-		return fmt.Sprintf("None of your %ss%s can go to %s: write %s@%s to drop the one in %s.", name, where, to, v.upper(r.typ), to, v.HandName())
+		why += " " + p.howToDrop(r.typ, r.to)
 	}
-	return fmt.Sprintf("None of your %ss%s can go to %s.", name, where, to)
+	return why
 }
 
 // othersTurn is the position with the other side to move; false if that makes no sense.
@@ -215,7 +216,7 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(from), p.manOn(by))
 	}
 	if as != 0 && !p.rises(from, to) && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
-		return p.whyNotPromoted(from, to, as)
+		return fmt.Sprintf("There is no promotion on %s: write %s%s alone.", b.Name(to), b.Name(from), b.Name(to))
 	}
 	if why := p.whyNotReached(from, to); why != "" {
 		return why
@@ -223,16 +224,17 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	if to == p.king[us.Other()] {
 		return fmt.Sprintf("A king is never captured: the game is over when the %s cannot get out of check.", p.manOn(to))
 	}
-	if why := p.whyNotPromoted(from, to, as); why != "" {
-		return why
-	}
 	try := Move{step, from, to, 0}
+	if p.rises(from, to) {
+		if why := p.whyNotPromoted(from, to, as); why != "" {
+			return why
+		}
+		if t, ok := v.typeOf(as); ok {
+			try = Move{promotion, from, to, t}
+		}
+	}
 	if p.cells[to] == 0 && to == p.ep && m.is(v.passing) && p.catches(m.typ(), from, to) {
 		try.kind = enPassant
-	}
-	if p.rises(from, to) && as != 0 {
-		t, _ := v.typeOf(as)
-		try = Move{promotion, from, to, t}
 	}
 	if why := p.whyUnsafe(try); why != "" {
 		return why
@@ -303,10 +305,13 @@ func (p *Position) goesBack(from Cell) (found bool) {
 	return found
 }
 
-// howToCastle says how to castle to one who moves the king on to his rook; "" to all others.
+// howToCastle says how to castle, or why not now, to one who moves the king on to his rook; "" to all others.
 func (p *Position) howToCastle(from, to Cell) string {
 	for i := range p.v.castles {
 		if k := &p.v.castles[i]; k.king == from && k.rook == to && p.rights&k.right != 0 {
+			if !p.castleTrouble(k).none() {
+				return " " + p.whyNotCastle(k.long)
+			}
 			m := Move{castling, k.king, k.kingTo, Type(i)}
 			return fmt.Sprintf(" To castle, write %s or %s.", p.Text(m), p.bareSAN(m, nil))
 		}

@@ -138,9 +138,3 @@ func (p Position) Clicks(m Move) []string {
 	}
 	return []string{b.Name(m.from), b.Name(m.to)}
 }
-
-// rises says whether the man on one cell may promote on another.
-func (p *Position) rises(from, to Cell) bool {
-	m := p.cells[from]
-	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to) && len(p.choices()) > 0
-}

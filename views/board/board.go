@@ -84,6 +84,23 @@ func Touched(b *rules.Board, text string) []rules.Cell {
 	return cells
 }
 
+// Besides is what a move in p did that its cells do not show, for Drawing.Effects: whom the rules moved along, threw, paralysed or freed.
+// That a rook goes along in castling everybody knows.
+func Besides(p rules.Position, m rules.Move) []rules.Effect {
+	var besides []rules.Effect
+	for _, e := range p.Effects(m) {
+		switch e.Kind {
+		case rules.Relocated:
+			if !strings.HasPrefix(p.SAN(m), "O-O") {
+				besides = append(besides, e)
+			}
+		case rules.Thrown, rules.Frozen, rules.Unfrozen:
+			besides = append(besides, e)
+		}
+	}
+	return besides
+}
+
 // label is the name of the whole board.
 func (d Drawing) label() string {
 	if d.Label != "" {

@@ -137,7 +137,7 @@ func menText(p rules.Position, s rules.Side) string {
 	for _, t := range spoken(v) {
 		if on[t] != nil {
 			slices.Sort(on[t])
-			men = append(men, plural(v.Piece(t).Name, len(on[t]))+" "+strings.Join(on[t], " "))
+			men = append(men, rules.Plural(v.Piece(t).Name, len(on[t]))+" "+strings.Join(on[t], " "))
 		}
 	}
 	if men == nil {
@@ -154,7 +154,7 @@ func handWords(p rules.Position, s rules.Side) string {
 		case count == 1:
 			men = append(men, name)
 		case count > 1:
-			men = append(men, num(float64(count))+" "+plural(name, count))
+			men = append(men, num(float64(count))+" "+rules.Plural(name, count))
 		}
 	}
 	return strings.Join(men, ", ")
@@ -174,19 +174,6 @@ func spoken(v *rules.Variant) []rules.Type {
 		}
 	}
 	return slices.Concat(royal, others, pawns)
-}
-
-// plural is a man's name for a number of them.
-func plural(name string, count int) string {
-	switch {
-	case count == 1:
-		return name
-	case strings.HasSuffix(name, "y") && !strings.HasSuffix(name, "ey"):
-		return strings.TrimSuffix(name, "y") + "ies"
-	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"):
-		return name + "es"
-	}
-	return name + "s"
 }
 
 // note is the words in a tray.

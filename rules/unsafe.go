@@ -1,0 +1,54 @@
+package rules
+
+import "fmt"
+
+// whyUnsafe says by whom the king could be taken after a move; "" if by nobody.
+func (p *Position) whyUnsafe(m Move) string {
+	b := &p.v.board
+	us := p.turn
+	q := *p
+	q.do(m)
+	king := q.king[us]
+	var freed, stay, come []string // who is free by the move, who gives check before and after it, and who only after
+	q.attackers(king, us.Other(), func(c Cell) bool {
+		switch man := "the " + q.manOn(c); {
+		case p.cells[c] == q.cells[c] && p.frozenBy(c) != NoCell:
+			freed = append(freed, man)
+		case king == p.king[us] && p.attacks(c, king):
+			stay = append(stay, man)
+		default:
+			come = append(come, man)
+		}
+		return true
+	})
+	at := b.Name(king)
+	switch {
+	case len(stay) > 0:
+		return fmt.Sprintf("Your king on %s is in check from %s, and this move does not end that.", at, listed(stay, "and"))
+	case len(freed) == 1:
+		return fmt.Sprintf("That would free %s from paralysis, and your king on %s would be in check from it.", freed[0], at)
+	case len(freed) > 1:
+		return fmt.Sprintf("That would free %s from paralysis, and your king on %s would be in check from them.", listed(freed, "and"), at)
+	case len(come) > 0:
+		return fmt.Sprintf("Your king on %s would be in check from %s.", at, listed(come, "and"))
+	}
+	return ""
+}
+
+// attacks says whether the man on a cell could capture on another.
+func (p *Position) attacks(from, to Cell) (found bool) {
+	p.attackers(to, p.cells[from].side(), func(c Cell) bool {
+		found = found || c == from
+		return !found
+	})
+	return found
+}
+
+// firstAttacker names a man of the other side that attacks a cell.
+func (p *Position) firstAttacker(c Cell) (name string) {
+	p.attackers(c, p.turn.Other(), func(from Cell) bool {
+		name = p.manOn(from)
+		return false
+	})
+	return name
+}
