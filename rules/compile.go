@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // orthodoxArray is the default of startFen.
@@ -301,7 +302,7 @@ func (c *compiler) pairs(name string) map[string]string {
 		letter, text = strings.ToLower(strings.TrimSpace(letter)), strings.TrimSpace(text)
 		switch {
 		case value == "":
-		case !ok || len(letter) != 1 || text == "" || len(text) > 40 || name == "pictures" && !slices.Contains(drawings, text):
+		case !ok || len(letter) != 1 || text == "" || utf8.RuneCountInString(text) > 40 || name == "pictures" && !slices.Contains(drawings, text):
 			c.notAllowed(name, pair)
 		default:
 			found[letter] = text
@@ -316,13 +317,13 @@ func (c *compiler) makeWords() {
 	if value, ok := c.values["sideNames"]; ok {
 		first, second, two := strings.Cut(value, ",")
 		c.v.sideNames = [2]string{strings.TrimSpace(first), strings.TrimSpace(second)}
-		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || c.v.sideNames[0] == c.v.sideNames[1] || len(value) > 60 {
+		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || c.v.sideNames[0] == c.v.sideNames[1] || utf8.RuneCountInString(value) > 60 {
 			c.notAllowed("sideNames", value)
 		}
 	}
 	c.number("order", 0, lastOrder)
 	for name, limit := range map[string]int{"title": 60, "inventor": 60, "year": 20, "summary": 300} {
-		if len(c.values[name]) > limit {
+		if utf8.RuneCountInString(c.values[name]) > limit {
 			c.fail(name, fmt.Errorf("it is too long; at most %d letters", limit))
 		}
 	}

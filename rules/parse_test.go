@@ -103,6 +103,20 @@ func TestFlattenedDefinitionIsTheSame(t *testing.T) {
 	}
 }
 
+func TestLimitsCountLetters(t *testing.T) {
+	long := strings.Repeat("Ж", 60)
+	for _, line := range []string{"title = " + long, "inventor = " + long, "sideNames = Белые фигуры и мои, Чёрные фигуры и не мои", "pieceNames = n:" + long[:80]} {
+		if _, err := Parse("[a:chess]\n" + line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	for _, line := range []string{"title = " + long + "Ж", "pieceNames = n:" + long[:82]} {
+		if _, err := Parse("[a:chess]\n" + line); err == nil {
+			t.Errorf("%s is not too long", line)
+		}
+	}
+}
+
 func TestInheritance(t *testing.T) {
 	v, err := Parse("# a comment\r\n; another\r\n[mine:chess]\r\nqueen = -\r\nknight = n:NN\r\npocketSize = 5\r\n" +
 		"startFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\r\npromotionPieceTypes = rbn\r\n")
