@@ -3,7 +3,6 @@ package mail
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -151,10 +150,7 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 	if last, ok := m.last(); ok {
 		s.last = board.Touched(m.variant.Board(), last.Text)
 		if before, move, ok := m.replay(); ok {
-			castled := strings.HasPrefix(last.SAN, "O-O") // everybody knows where the rook goes
-			s.effects = slices.DeleteFunc(before.Effects(move), func(e rules.Effect) bool {
-				return e.Kind == rules.Moved || e.Kind == rules.Captured || castled && e.Kind == rules.Relocated
-			})
+			s.effects = board.Besides(before, move)
 		}
 		s.caption = "The board after " + m.lastLabel() + "."
 	}

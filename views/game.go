@@ -40,8 +40,6 @@ type gamePage struct {
 	Mail    string        // what became of the last mail to the opponent, or ""
 	Kept    bool          // it stayed on this machine
 	Next    *store.Game   // another game that waits for the viewer, or nil
-	first   int           // number of the first move, and whether Black makes it
-	black   bool
 }
 
 // request is what somebody wants to see of a game.
@@ -148,11 +146,6 @@ func (s *Site) gamePage(r *http.Request, log store.Log, ask request) (*gamePage,
 	if p.Position, err = p.at(p.Shown); err != nil {
 		return nil, err
 	}
-	p.black = (p.Position.Turn() == rules.Black) != (p.Shown%2 == 1)
-	p.first = p.Position.MoveNumber() - p.Shown/2
-	if p.black {
-		p.first = p.Position.MoveNumber() - (p.Shown+1)/2
-	}
 	p.MayMove = p.Plays && log.Status == "playing" && log.Turn == p.Me && p.Shown == log.Ply
 	if p.MayMove {
 		p.Choice, _ = choose(p.Position, nil)
@@ -214,14 +207,14 @@ func (p *gamePage) before(ply int) account {
 	if err != nil {
 		return account{}
 	}
-	return account{Effects: earlier.Effects(m), Besides: earlier.Describe(m)}
+	return account{Effects: board.Besides(earlier, m), Besides: earlier.Describe(m)}
 }
 
 // account tells what a move does, as data and in sentences.
 type account struct {
-	Effects []rules.Effect
-	Deed    string // what the mover does, in a preview: "Your knight f5 captures the pawn on g7."
-	Besides string // what the rules do besides, or ""
+	Effects []rules.Effect // to be drawn: all in a preview, else board.Besides
+	Deed    string         // what the mover does, in a preview: "Your knight f5 captures the pawn on g7."
+	Besides string         // what the rules do besides, or ""
 }
 
 // yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7."

@@ -64,7 +64,7 @@ func (p *gamePage) drawBoard() {
 		return
 	case p.Shown > 0:
 		p.Board.Last = board.Touched(p.Variant.Board(), p.Moves[p.Shown-1].Text)
-		p.Board.Effects = besides(p.Words.Effects)
+		p.Board.Effects = p.Words.Effects
 	}
 	if p.MayMove {
 		if len(p.Choice.At) > 0 {
@@ -75,17 +75,6 @@ func (p *gamePage) drawBoard() {
 			p.Board.Chosen = []rules.Cell{cell}
 		}
 	}
-}
-
-// besides is the effects that a move had on others than the mover and its victim: what one would overlook.
-func besides(effects []rules.Effect) []rules.Effect {
-	var rest []rules.Effect
-	for _, e := range effects {
-		if e.Kind == rules.Relocated || e.Kind == rules.Thrown {
-			rest = append(rest, e)
-		}
-	}
-	return rest
 }
 
 // boardLabel names the whole board for who does not see it.

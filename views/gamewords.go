@@ -45,26 +45,12 @@ func (p *gamePage) shownName() string {
 	return "After " + p.numbered(p.Shown)
 }
 
-// moveNumber is the number of a ply's move, and whether Black makes it. Plies count from 1 whoever moves first.
-func (p *gamePage) moveNumber(ply int) (number int, black bool) {
-	if p.black {
-		ply++
-	}
-	return p.first + (ply-1)/2, ply%2 == 0
-}
-
 // numbered is a move as it is quoted: "7. Nf3", "7… d6".
-func (p *gamePage) numbered(ply int) string { return p.quoted(ply, p.Moves[ply-1].SAN) }
+func (p *gamePage) numbered(ply int) string { return p.Number(ply) + " " + p.Moves[ply-1].SAN }
 
 // next is the chosen move as it is quoted.
-func (p *gamePage) next() string { return p.quoted(p.Ply+1, p.Choice.Position.SAN(p.Choice.Move)) }
-
-func (p *gamePage) quoted(ply int, san string) string {
-	number, black := p.moveNumber(ply)
-	if black {
-		return fmt.Sprintf("%d… %s", number, san)
-	}
-	return fmt.Sprintf("%d. %s", number, san)
+func (p *gamePage) next() string {
+	return p.Number(p.Ply+1) + " " + p.Choice.Position.SAN(p.Choice.Move)
 }
 
 // row is a line of the move list: a number and two plies, 0 where there is none.
@@ -73,7 +59,7 @@ type row struct{ Number, White, Black int }
 func (p *gamePage) rows() []row {
 	var rows []row
 	for i := range p.Moves {
-		number, black := p.moveNumber(i + 1)
+		number, black := p.MoveNumber(i + 1)
 		if len(rows) == 0 || rows[len(rows)-1].Number != number {
 			rows = append(rows, row{Number: number})
 		}

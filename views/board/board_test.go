@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -375,3 +376,28 @@ func BenchmarkPNG(b *testing.B) {
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < .1 }
+
+// What is drawn of a last move is what its cells do not show; castling is known to everybody.
+func TestBesides(t *testing.T) {
+	for _, c := range []struct {
+		variant, fen, move string
+		want               []rules.EffectKind
+	}{
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", nil},
+		{"chess", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "Kxd2", nil},
+		{"pyrrhus", "", "Y@e2", []rules.EffectKind{rules.Relocated}},
+	} {
+		p := position(t, c.variant, c.fen)
+		m, err := p.Parse(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []rules.EffectKind
+		for _, e := range Besides(p, m) {
+			kinds = append(kinds, e.Kind)
+		}
+		if !slices.Equal(kinds, c.want) {
+			t.Errorf("%s %s: %v, want %v", c.variant, c.move, kinds, c.want)
+		}
+	}
+}
