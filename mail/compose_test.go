@@ -209,7 +209,7 @@ func TestInvitationMails(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")
 	terms := store.Terms{Variant: "pyrrhus", Days: 5, Side: "white", Title: "Ours alone"}
-	inv, err := w.store.Invite(t.Context(), ann.id, terms, "Bob")
+	inv, err := w.store.Invite(t.Context(), ann.id, terms, "Bob", "")
 	w.must(err)
 	m := w.mail("invitation")
 	if m.subject != "Ann: an invitation to play (Pyrrhus Chess)" || !reflect.DeepEqual(m.links("/invitations/"), []string{siteURL + "/invitations/" + inv.Token}) {
@@ -227,7 +227,7 @@ func TestInvitationMails(t *testing.T) {
 	}
 	m.says(t, "you play White, Bob plays Black", "You move first.", "Your move is due in 5 days")
 
-	inv, err = w.store.Invite(t.Context(), ann.id, terms, "carl@example.org")
+	inv, err = w.store.Invite(t.Context(), ann.id, terms, "carl@example.org", "")
 	w.must(err)
 	m = w.mail("invitation")
 	if strings.Contains(m.text+m.html+m.subject, "Ours alone") || len(m.links("/invitations/")) != 1 {
@@ -245,7 +245,7 @@ func TestInvitationMails(t *testing.T) {
 	}
 	m.says(t, "Ann's invitation to a game of Pyrrhus Chess as Carl", "works until Wednesday 2 December, 05:00 UTC", "If that was not you")
 
-	inv, err = w.store.Invite(t.Context(), ann.id, terms, "Bob")
+	inv, err = w.store.Invite(t.Context(), ann.id, terms, "Bob", "")
 	w.must(err)
 	late := w.next("invitation")
 	w.must(w.store.Decline(t.Context(), inv.Token, bob.id))
@@ -262,7 +262,7 @@ func TestBegunByWishes(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")
 	begin := func(side string) {
-		inv, err := w.store.Invite(t.Context(), ann.id, store.Terms{Variant: "chess", Days: 3, Side: side}, "")
+		inv, err := w.store.Invite(t.Context(), ann.id, store.Terms{Variant: "chess", Days: 3, Side: side}, "", "")
 		w.must(err)
 		_, err = w.store.Accept(t.Context(), inv.Token, bob.id)
 		w.must(err)

@@ -118,7 +118,7 @@ func (w *world) game(white, black person, terms store.Terms) string {
 		terms.Days = 3
 	}
 	terms.Side = "white"
-	inv, err := w.store.Invite(w.Context(), white.id, terms, black.name)
+	inv, err := w.store.Invite(w.Context(), white.id, terms, black.name, "")
 	w.must(err)
 	id, err := w.store.Accept(w.Context(), inv.Token, black.id)
 	w.must(err)

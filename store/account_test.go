@@ -165,7 +165,7 @@ func TestStrangersPassword(t *testing.T) {
 	strangers := w.mail("confirm", "greta@example.com").Token
 	must(t, w.SendSignInLink(w.ctx(), "greta@example.com", ""))
 	w.noMail() // no account, no link
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "", "")
 	must(t, err)
 	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Greta", "greta@example.com"))
 	c, err := w.Confirm(w.ctx(), w.mail("guest", "greta@example.com").Token, 0)
@@ -251,7 +251,7 @@ func TestSettings(t *testing.T) {
 func TestDoubleClicks(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "")
+	i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "", "")
 	must(t, err)
 	for what, deed := range map[string]struct {
 		kind, to string
@@ -311,7 +311,7 @@ func TestAccountMailLimit(t *testing.T) {
 	w.pass(24 * time.Hour)
 	for range 23 { // slowly, for a day, by all the forms there are
 		for range 2 {
-			i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "")
+			i, err := w.Invite(w.ctx(), bob.ID, w.terms(), "", "")
 			must(t, err)
 			must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Ann", "victim@example.com"))
 		}
@@ -335,9 +335,9 @@ func TestDeleteAccount(t *testing.T) {
 		must(t, err)
 	}
 	w.mails()
-	mine, err := w.Invite(w.ctx(), ann.ID, w.terms(), "carl@example.com")
+	mine, err := w.Invite(w.ctx(), ann.ID, w.terms(), "carl@example.com", "")
 	must(t, err)
-	toMe, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Ann")
+	toMe, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Ann", "")
 	must(t, err)
 	preset, err := w.SavePreset(w.ctx(), ann.ID, w.terms())
 	must(t, err)

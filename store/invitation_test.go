@@ -41,7 +41,7 @@ func TestTerms(t *testing.T) {
 		wantInvalid(t, err, bad.field)
 		_, err = w.SavePreset(w.ctx(), 1, bad.Terms)
 		wantInvalid(t, err, bad.field)
-		_, err = w.Invite(w.ctx(), 1, bad.Terms, "")
+		_, err = w.Invite(w.ctx(), 1, bad.Terms, "", "")
 		wantInvalid(t, err, bad.field)
 	}
 }
@@ -108,7 +108,7 @@ func TestOldInvitationsGo(t *testing.T) {
 	ann, bob := w.join("Ann"), w.join("Bob")
 	var made []Invitation
 	for _, to := range []string{"", "Bob", "carl@example.org"} {
-		i, err := w.Invite(w.ctx(), ann.ID, w.terms(), to)
+		i, err := w.Invite(w.ctx(), ann.ID, w.terms(), to, "")
 		must(t, err)
 		made = append(made, i)
 	}
@@ -134,7 +134,7 @@ func TestOldInvitationsGo(t *testing.T) {
 func TestInviteByName(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.join("Ann"), w.join("Bob"), w.join("Eve")
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), " BOB ")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), " BOB ", "")
 	must(t, err)
 	mail := w.mail("invitation", bob.Email)
 	if mail.Invitation != i.Token || mail.PlayerID != bob.ID || mail.Name != "Ann" {
@@ -178,7 +178,7 @@ func TestInviteByName(t *testing.T) {
 		t.Fatalf("the game is %+v", g)
 	}
 	for _, nobody := range []string{"Nobody-of-that-name", "not an@address", "x@example.com\r\nBcc: victim@example.net", "Ann", "ANN@example.com"} {
-		_, err := w.Invite(w.ctx(), ann.ID, w.terms(), nobody)
+		_, err := w.Invite(w.ctx(), ann.ID, w.terms(), nobody, "")
 		wantInvalid(t, err, "opponent")
 	}
 	w.noMail()
@@ -190,7 +190,7 @@ func TestInvitationEnds(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	invite := func() Invitation {
-		i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob")
+		i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
 		must(t, err)
 		return i
 	}
@@ -236,7 +236,7 @@ func TestInvitationEnds(t *testing.T) {
 func TestInviteByAddress(t *testing.T) {
 	w := newWorld(t)
 	ann, zoe, eve := w.join("Ann"), w.join("Zoe"), w.join("Eve")
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "ZOE@example.com")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "ZOE@example.com", "")
 	must(t, err)
 	if mail := w.mail("invitation", zoe.Email); mail.PlayerID != zoe.ID {
 		t.Fatalf("the mail is %+v", mail)
@@ -253,7 +253,7 @@ func TestInviteByAddress(t *testing.T) {
 	must(t, err)
 	w.mail("accepted", ann.Email)
 
-	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "carl@example.com")
+	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "carl@example.com", "")
 	must(t, err)
 	w.mail("invitation", "carl@example.com")
 	must(t, w.Decline(w.ctx(), i.Token, 0)) // the bearer of the mailed link
@@ -263,7 +263,7 @@ func TestInviteByAddress(t *testing.T) {
 func TestAnyoneCanAcceptALink(t *testing.T) {
 	w := newWorld(t)
 	ann := w.join("Ann")
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "", "")
 	must(t, err)
 	w.noMail()
 	wantErr(t, w.Decline(w.ctx(), i.Token, 0), ErrForbidden) // nobody spoils it for others
@@ -298,7 +298,7 @@ func TestSides(t *testing.T) {
 	ann, bob := w.join("Ann"), w.join("Bob")
 	terms, seen := w.terms(), map[int64]bool{}
 	terms.Side = "black"
-	i, err := w.Invite(w.ctx(), ann.ID, terms, "")
+	i, err := w.Invite(w.ctx(), ann.ID, terms, "", "")
 	must(t, err)
 	id, err := w.Accept(w.ctx(), i.Token, bob.ID)
 	must(t, err)
@@ -307,7 +307,7 @@ func TestSides(t *testing.T) {
 	}
 	terms.Side = "random"
 	for range 64 { // misses a side once in 2^63
-		i, err := w.Invite(w.ctx(), ann.ID, terms, "")
+		i, err := w.Invite(w.ctx(), ann.ID, terms, "", "")
 		must(t, err)
 		id, err := w.Accept(w.ctx(), i.Token, bob.ID)
 		must(t, err)
@@ -322,7 +322,7 @@ func TestSides(t *testing.T) {
 func TestGuest(t *testing.T) {
 	w := newWorld(t)
 	ann := w.join("Ann")
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "greta@example.org")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "greta@example.org", "")
 	must(t, err)
 	w.mail("invitation", "greta@example.org")
 	wantInvalid(t, w.AcceptAsGuest(w.ctx(), i.Token, "ann", "greta@example.org"), "name", "taken")
@@ -348,7 +348,7 @@ func TestGuest(t *testing.T) {
 	w.mail("accepted", ann.Email)
 
 	// an address that has an account: the same answer, and a mail that says whom to sign in as
-	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "")
+	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "", "")
 	must(t, err)
 	must(t, w.AcceptAsGuest(w.ctx(), i.Token, "Gretel", "greta@example.org"))
 	if mail := w.mail("known", "Greta@example.org"); mail.Name != "Greta" || mail.Invitation != i.Token || mail.Token != "" {
@@ -372,7 +372,7 @@ func TestGuest(t *testing.T) {
 func TestLimits(t *testing.T) {
 	w := worldWith(t, true)
 	ann := w.join("Ann")
-	invite := func(opponent string) error { _, err := w.Invite(w.ctx(), ann.ID, w.terms(), opponent); return err }
+	invite := func(opponent string) error { _, err := w.Invite(w.ctx(), ann.ID, w.terms(), opponent, ""); return err }
 	must(t, invite("x0@example.org"))
 	wantInvalid(t, invite("X0@example.org"), "opponent", "before", "link")
 	for n := 1; n < strangersADay; n++ {
@@ -412,7 +412,7 @@ func TestInvitedAddressTellsNothing(t *testing.T) {
 	must(t, w.SignUp(w.ctx(), "Emil", "emil@example.com", "", ""))
 	w.mail("confirm", "emil@example.com") // never answered
 	invite := func(from Player, to string) string {
-		i, err := w.Invite(w.ctx(), from.ID, w.terms(), to)
+		i, err := w.Invite(w.ctx(), from.ID, w.terms(), to, "")
 		var refused *Invalid
 		if err != nil && !errors.As(err, &refused) {
 			t.Fatal(err)
@@ -443,7 +443,7 @@ func TestInviteOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	invite := func(from Player, terms Terms, opponent, once string) Invitation {
-		i, err := w.InviteOnce(w.ctx(), from.ID, terms, opponent, once)
+		i, err := w.Invite(w.ctx(), from.ID, terms, opponent, once)
 		must(t, err)
 		return i
 	}
@@ -452,7 +452,7 @@ func TestInviteOnce(t *testing.T) {
 	var clicks sync.WaitGroup
 	for range 10 {
 		clicks.Go(func() {
-			if again, err := w.InviteOnce(w.ctx(), ann.ID, terms, " Bob", "a mark"); err != nil || again.Token != first.Token {
+			if again, err := w.Invite(w.ctx(), ann.ID, terms, " Bob", "a mark"); err != nil || again.Token != first.Token {
 				t.Errorf("a second click: %+v, %v", again, err)
 			}
 		})
@@ -478,7 +478,7 @@ func TestInviteOnce(t *testing.T) {
 func TestNeverAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.org")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.org", "")
 	must(t, err)
 	never := w.mail("invitation", "Carl@example.org").Never
 	wantErr(t, w.NeverAgain(w.ctx(), i.Token), ErrNotFound) // that link Ann has, too
@@ -486,13 +486,13 @@ func TestNeverAgain(t *testing.T) {
 	if again, err := w.NeverInvitation(w.ctx(), never); err != nil || again.ID != i.ID {
 		t.Fatalf("the link is about %+v, %v", again, err)
 	}
-	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@example.org")
+	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@example.org", "")
 	must(t, err)
 	for range 2 {
 		must(t, w.NeverAgain(w.ctx(), never))
 	}
 	w.mail("declined", ann.Email) // and Bob's invitation, which waited, was dropped
-	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@EXAMPLE.org")
+	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "carl@EXAMPLE.org", "")
 	wantInvalid(t, err, "opponent", "no invitations")
 	var kept int
 	must(t, w.readers.QueryRow(`SELECT count(*) FROM never_again WHERE instr(lower(CAST(address_hash AS TEXT)), 'carl')`).Scan(&kept))
@@ -505,7 +505,7 @@ func TestNeverAgain(t *testing.T) {
 	if c.Player.Wishes != (MailWishes{Moves: true, Reminders: true}) {
 		t.Fatalf("his wishes are %+v", c.Player.Wishes)
 	}
-	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "Carl")
+	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "Carl", "")
 	must(t, err)
 	w.noMail()
 }
@@ -514,9 +514,9 @@ func TestNeverAgain(t *testing.T) {
 func TestNeverAgainFromAnOldMail(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.com")
+	_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Carl@example.com", "")
 	must(t, err)
-	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "dora@example.com")
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "dora@example.com", "")
 	must(t, err)
 	mails := w.mails()
 	w.pass(200 * 24 * time.Hour)
@@ -540,7 +540,7 @@ func TestNeverAgainFromAnOldMail(t *testing.T) {
 		t.Errorf("Carl's wishes are %+v, %v", carl.Wishes, err)
 	}
 	for _, to := range []string{"carl@example.com", "DORA@example.com"} {
-		_, err := w.Invite(w.ctx(), bob.ID, w.terms(), to)
+		_, err := w.Invite(w.ctx(), bob.ID, w.terms(), to, "")
 		wantInvalid(t, err, "opponent", "no invitations")
 	}
 	w.noMail()
@@ -551,7 +551,7 @@ func TestInvitationWishes(t *testing.T) {
 	ann, bob := w.join("Ann"), w.join("Bob")
 	must(t, w.SetWishes(w.ctx(), bob.ID, MailWishes{Moves: true}))
 	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: true}))
-	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
 	must(t, err)
 	if i.MailAnswer != "" {
 		t.Fatalf("no mail, and its fate is %q", i.MailAnswer)
@@ -562,12 +562,12 @@ func TestInvitationWishes(t *testing.T) {
 	w.mail("accepted", ann.Email) // it is her move
 	terms := w.terms()
 	terms.Side = "black"
-	i, err = w.Invite(w.ctx(), ann.ID, terms, "Bob")
+	i, err = w.Invite(w.ctx(), ann.ID, terms, "Bob", "")
 	must(t, err)
 	_, err = w.Accept(w.ctx(), i.Token, bob.ID)
 	must(t, err)
 	w.noMail() // it is his
-	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob")
+	i, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
 	must(t, err)
 	must(t, w.Decline(w.ctx(), i.Token, bob.ID))
 	w.noMail()

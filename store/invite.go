@@ -17,15 +17,10 @@ const (
 )
 
 // Invite makes an invitation and, if it is for somebody, its mail. Opponent: a player's name, an address, or "" (whoever has the link).
-// *Invalid as CheckTerms, or with Field "opponent", also where a limit is reached or the address wants no mail: the link can always be
-// handed on by oneself.
-func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent string) (Invitation, error) {
-	return s.InviteOnce(ctx, inviter, t, opponent, "")
-}
-
-// InviteOnce is Invite for a form that may be sent twice: once is its mark, a random text. The same with the same mark gives the same
-// invitation, while that is open.
-func (s *Store) InviteOnce(ctx context.Context, inviter int64, t Terms, opponent, once string) (Invitation, error) {
+// once: the mark of a form that may be sent twice, a random text, or "": the same with the same mark gives the same invitation, while that
+// is open. *Invalid as CheckTerms, or with Field "opponent", also where a limit is reached or the address wants no mail: the link can
+// always be handed on by oneself.
+func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent, once string) (Invitation, error) {
 	t, err := s.CheckTerms(t)
 	if err != nil {
 		return Invitation{}, err

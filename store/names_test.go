@@ -148,7 +148,7 @@ func TestOldNames(t *testing.T) {
 	if p, hash, err := w.Login(w.ctx(), "Xаnn"); err != nil || p.ID != ann.ID || hash == "" {
 		t.Errorf("by login: %+v, %v", p, err)
 	}
-	_, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Xаnn")
+	_, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Xаnn", "")
 	must(t, err)
 	list := w.mails()
 	c, err := w.Confirm(w.ctx(), list[0].Token, 0)

@@ -144,7 +144,7 @@ func TestBegunIsStillTold(t *testing.T) {
 	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Invitations: true}))
 	terms := w.terms()
 	terms.Side = "black"
-	i, err := w.Invite(w.ctx(), ann.ID, terms, "")
+	i, err := w.Invite(w.ctx(), ann.ID, terms, "", "")
 	must(t, err)
 	id, err := w.Accept(w.ctx(), i.Token, bob.ID)
 	must(t, err)

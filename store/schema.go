@@ -71,9 +71,6 @@ func Backup(ctx context.Context, path, file string) error {
 	return nil
 }
 
-// Backup writes a consistent copy of the data into file, which must not exist.
-func (s *Store) Backup(ctx context.Context, file string) error { return Backup(ctx, s.path, file) }
-
 func backup(ctx context.Context, path, file string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err

@@ -138,7 +138,7 @@ func (w *world) terms() Terms { return Terms{Variant: "chess", Days: 3, Side: "w
 // start starts a game between the two on the terms and takes its mail.
 func (w *world) start(white, black Player, t Terms) string {
 	w.t.Helper()
-	i, err := w.Invite(w.ctx(), white.ID, t, "")
+	i, err := w.Invite(w.ctx(), white.ID, t, "", "")
 	must(w.t, err)
 	id, err := w.Accept(w.ctx(), i.Token, black.ID)
 	must(w.t, err)
@@ -232,7 +232,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		}
 	}()
 	file := filepath.Join(t.TempDir(), "copy's #1.db")
-	must(t, w.Backup(w.ctx(), file))
+	must(t, Backup(w.ctx(), w.path, file))
 	if err := Backup(w.ctx(), w.path, file); !errors.Is(err, os.ErrExist) {
 		t.Fatalf("backing up over a file: %v", err)
 	}
@@ -277,7 +277,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"SavePreset":        func() error { _, err := w.SavePreset(ctx, ann.ID, w.terms()); return err },
 		"DeletePreset":      func() error { return w.DeletePreset(ctx, ann.ID, "x") },
 		"PresetsOf":         func() error { _, err := w.PresetsOf(ctx, ann.ID); return err },
-		"Invite":            func() error { _, err := w.Invite(ctx, ann.ID, w.terms(), ""); return err },
+		"Invite":            func() error { _, err := w.Invite(ctx, ann.ID, w.terms(), "", ""); return err },
 		"InvitationsOf":     func() error { _, _, err := w.InvitationsOf(ctx, ann.ID); return err },
 		"Accept":            func() error { _, err := w.Accept(ctx, "x", ann.ID); return err },
 		"Log":               func() error { _, err := w.Log(ctx, "x", 0); return err },
@@ -293,7 +293,6 @@ func TestErrorsAreReported(t *testing.T) {
 		"MailsOf":           func() error { _, _, err := w.MailsOf(ctx, 1, 1); return err },
 		"Session":           func() error { _, _, err := w.Sessions().Find("x"); return err },
 		"SignOutEverywhere": func() error { return w.SignOutEverywhere(ctx, 1) },
-		"Backup":            func() error { return w.Backup(ctx, filepath.Join(w.path, "x")) },
 	} {
 		var said *Invalid
 		if err := do(); err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrForbidden) || errors.As(err, &said) {

@@ -71,7 +71,7 @@ func longGame(b *testing.B) (*world, *person, string) {
 // begin starts a game on these terms between two players; its path.
 func (w *world) begin(inviter, guest *person, t store.Terms) string {
 	w.t.Helper()
-	i, err := w.store.Invite(w.t.Context(), inviter.account().ID, t, "")
+	i, err := w.store.Invite(w.t.Context(), inviter.account().ID, t, "", "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Pl
 	if err := s.limit(r, "invite"); err != nil {
 		return again(refusedStatus(err), err)
 	}
-	made, err := s.store.InviteOnce(r.Context(), p.ID, t, r.PostForm.Get("opponent"), r.PostForm.Get("once"))
+	made, err := s.store.Invite(r.Context(), p.ID, t, r.PostForm.Get("opponent"), r.PostForm.Get("once"))
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)
 	}

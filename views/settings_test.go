@@ -14,7 +14,7 @@ func terms() store.Terms { return store.Terms{Variant: "chess", Days: 3, Side: "
 // game starts a game between the two, White first.
 func (w *world) game(white, black *person) string {
 	w.t.Helper()
-	i, err := w.store.Invite(w.t.Context(), white.account().ID, terms(), "")
+	i, err := w.store.Invite(w.t.Context(), white.account().ID, terms(), "", "")
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestChangeAddress(t *testing.T) {
 func TestOpenInvitations(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	i, err := w.store.Invite(t.Context(), ann.account().ID, terms(), "Bob")
+	i, err := w.store.Invite(t.Context(), ann.account().ID, terms(), "Bob", "")
 	if err != nil {
 		t.Fatal(err)
 	}
