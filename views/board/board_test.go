@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -223,6 +224,34 @@ func TestPNG(t *testing.T) {
 	}
 	if pictures[2].Bounds().Dy() <= pictures[0].Bounds().Dy() {
 		t.Error("there is no room for Black's hand")
+	}
+}
+
+func TestManyMenInHandOfANarrowBoard(t *testing.T) {
+	letters := "qrbnpacdefghijlmostuvwxyz"
+	text := "[narrow]\ntitle = Narrow\nmaxFile = 1\nmaxRank = 4\nking = k\npieceDrops = true\ncastling = false\ndoubleStep = false\npromotionPieceTypes = q\npawnTypes = -\n"
+	for i, letter := range letters {
+		text += fmt.Sprintf("customPiece%d = %c:W\n", i+1, letter)
+	}
+	v, err := rules.Parse(text + "startFen = k/1/1/K[" + strings.ToUpper(letters+letters) + "qr] w - - 0 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []Drawing{{Position: v.Start(), Hands: true}, {Position: v.Start(), Hands: true, Coordinates: true, Flip: true}} {
+		s := pictureScene(d)
+		for _, over := range s.over {
+			if over.kind == man && (over.size <= 0 || over.at.x+over.size > s.width) {
+				t.Errorf("a man of %g at %g on a picture %g wide", over.size, over.at.x, s.width)
+			}
+		}
+		for _, width := range []int{40, 512} {
+			if _, err := PNG(d, width); err != nil {
+				t.Error(err)
+			}
+		}
+		if _, err := Card(d, Words{Title: "Narrow"}); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

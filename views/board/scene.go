@@ -234,14 +234,16 @@ func handShapes(p rules.Position, side rules.Side, width, top float64) []shape {
 			held = append(held, rules.Type(t))
 		}
 	}
+	full := float64(len(held)) * (handMan + 4 + handCount)
+	k := min(1, (width-sideMargin)/max(full, 1)) // all is smaller where there is no room
 	var shapes []shape
-	x, size := sideMargin, min(handMan, (width-sideMargin)/float64(max(len(held), 1))-handCount-4)
+	x, size := sideMargin, handMan*k
 	for _, t := range held {
 		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")...)
-		x += size + 4
+		x += size + 4*k
 		if count := p.Hand(side, t); count > 1 {
-			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7, top + size*.65}, size: 14, text: "×" + strconv.Itoa(count)})
-			x += handCount
+			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7*k, top + size*.65}, size: 14 * k, text: "×" + strconv.Itoa(count)})
+			x += handCount * k
 		}
 	}
 	return shapes
