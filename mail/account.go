@@ -9,16 +9,13 @@ import (
 	"postrider/store"
 )
 
-// confirmLasts is for how long a link that confirms an address works, in seconds from the making of its row.
-const confirmLasts = 48 * 3600
-
-// linked drops a mail whose link has been used or replaced, or has expired.
-func (p *Postman) linked(ctx context.Context, e store.Envelope) error {
-	_, err := p.store.Token(ctx, e.Token)
+// linked looks up what a mail's link does, and drops a mail whose link has been used or replaced, or has expired.
+func (p *Postman) linked(ctx context.Context, e store.Envelope) (store.TokenPage, error) {
+	link, err := p.store.Token(ctx, e.Token)
 	if errors.Is(err, store.ErrGone) || errors.Is(err, store.ErrNotFound) {
-		return &overtaken{why: "its link has been used or replaced, or has expired"}
+		return link, &overtaken{why: "its link has been used or replaced, or has expired"}
 	}
-	return err
+	return link, err
 }
 
 // until is the sentence that says how long the link of a mail works.
@@ -27,20 +24,22 @@ func (r reader) until(unix int64) due { return due{"The link works until ", r.in
 const notYou = "If that was not you, you need not do anything."
 
 func (p *Postman) confirm(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	link, err := p.linked(ctx, e)
 	name := shown(e.Name)
 	return letter{
 		Subject: "Confirm your address, " + name + " (Postrider)",
 		Heading: "Welcome, " + name,
 		Lead: []string{"Somebody, we hope you, has signed up at Postrider as " + name + " with this address.",
 			"Open the link and press the button there: the account is then yours, and you are signed in. Opening the link alone changes nothing."},
-		Due:    to.until(e.CreatedAt + confirmLasts),
+		Due:    to.until(link.ExpiresAt),
 		Action: "Confirm your address", Link: p.url + "/confirm/" + e.Token,
 		Notes: []string{notYou + " Without the button there will be no account. On the same page you can say that it was not you, and the sign-up is deleted at once."},
 		Why:   "You get this mail because somebody gave your address at Postrider.",
-	}, p.linked(ctx, e)
+	}, err
 }
 
 func (p *Postman) signIn(ctx context.Context, e store.Envelope, _ reader) (letter, error) {
+	_, err := p.linked(ctx, e)
 	name := shown(e.Name)
 	return letter{
 		Subject: "Your sign-in link, " + name + " (Postrider)",
@@ -50,21 +49,22 @@ func (p *Postman) signIn(ctx context.Context, e store.Envelope, _ reader) (lette
 		Action: "Sign in", Link: p.url + "/confirm/" + e.Token,
 		Notes: []string{"Please do not pass the link on: whoever presses its button is signed in as you. " + notYou + " Nobody is signed in by asking for this mail."},
 		Why:   "You get this mail because somebody asked for a sign-in link for your account at Postrider.",
-	}, p.linked(ctx, e)
+	}, err
 }
 
 func (p *Postman) newAddress(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	link, err := p.linked(ctx, e)
 	name := shown(e.Name)
 	return letter{
 		Subject: "Confirm your new address, " + name + " (Postrider)",
 		Heading: "A new address for " + name,
 		Lead: []string{name + " at Postrider wants to get mail at this address from now on.",
 			"Open the link where you are signed in as " + name + ", and press the button there: then this is the address of the account. Until then mail goes to the old one."},
-		Due:    to.until(e.CreatedAt + confirmLasts),
+		Due:    to.until(link.ExpiresAt),
 		Action: "Use this address", Link: p.url + "/confirm/" + e.Token,
 		Notes: []string{"If you do not know " + name + ", somebody mistyped an address. You need not do anything, and you get no more mail about it."},
 		Why:   "You get this mail because somebody gave your address at Postrider.",
-	}, p.linked(ctx, e)
+	}, err
 }
 
 func (p *Postman) oldAddress(e store.Envelope, _ reader) (letter, error) {
@@ -106,7 +106,8 @@ func (p *Postman) known(ctx context.Context, e store.Envelope, _ reader) (letter
 }
 
 func (p *Postman) guest(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	if err := p.linked(ctx, e); err != nil {
+	link, err := p.linked(ctx, e)
+	if err != nil {
 		return letter{}, err
 	}
 	inv, err := p.store.Invitation(ctx, e.Invitation)
@@ -126,7 +127,7 @@ func (p *Postman) guest(ctx context.Context, e store.Envelope, to reader) (lette
 		Heading: "One step to the game, " + name,
 		Lead: []string{"Somebody, we hope you, has accepted " + inviter + "'s invitation to a game of " + v.Title() + " as " + name + ", with this address.",
 			"Open the link and press the button there: the game begins, the account " + name + " is yours, and you are signed in. Opening the link alone changes nothing."},
-		Due:    to.until(min(e.CreatedAt+confirmLasts, inv.ExpiresAt)),
+		Due:    to.until(link.ExpiresAt),
 		Action: "Confirm and play", Link: p.url + "/confirm/" + e.Token,
 		Notes: []string{notYou + " Without the button there will be no account and no game. On the same page you can say that it was not you."},
 		Why:   "You get this mail because somebody gave your address at Postrider.",

@@ -20,7 +20,7 @@ func renderHTML(l letter, cid string) ([]byte, error) {
 
 // quoted is a comment with its line breaks, escaped.
 func quoted(text string) templ.Component {
-	lines := quoteLines(text)
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = templ.EscapeString(line)
 	}

@@ -66,15 +66,9 @@ func wrap(text string) string {
 	return out.String()
 }
 
-// quoteLines takes a comment apart at its line ends.
-func quoteLines(text string) []string {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
-}
-
 // indent sets a comment off from our own words, line by line.
 func indent(text string) string {
-	lines := quoteLines(text)
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if line != "" {
 			lines[i] = "    " + line

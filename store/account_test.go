@@ -16,7 +16,7 @@ func TestSignUp(t *testing.T) {
 	for range 2 { // looking changes nothing
 		page, err := w.Token(w.ctx(), mail.Token)
 		must(t, err)
-		if page != (TokenPage{Kind: "signup", Name: "Ann", Email: "Ann@example.com"}) {
+		if page != (TokenPage{Kind: "signup", Name: "Ann", Email: "Ann@example.com", ExpiresAt: w.now() + signUpLasts}) {
 			t.Fatalf("the page is %+v", page)
 		}
 	}
@@ -193,7 +193,7 @@ func TestChangeEmail(t *testing.T) {
 	mail := w.mail("address", "new@example.com")
 	_, err := w.Confirm(w.ctx(), first, 0)
 	wantErr(t, err, ErrGone)
-	if page, err := w.Token(w.ctx(), mail.Token); err != nil || page != (TokenPage{Kind: "address", PlayerID: ann.ID, Name: "Ann", Email: "new@example.com"}) {
+	if page, err := w.Token(w.ctx(), mail.Token); err != nil || page != (TokenPage{Kind: "address", PlayerID: ann.ID, Name: "Ann", Email: "new@example.com", ExpiresAt: w.now() + signUpLasts}) {
 		t.Fatalf("the page is %+v, %v", page, err)
 	}
 	if p, _ := w.Player(w.ctx(), ann.ID); p.Email != "ann@example.com" {

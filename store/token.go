@@ -136,6 +136,7 @@ type TokenPage struct {
 	Name, Email string
 	Game        string // for "guest": the variant's title
 	Invitation  string // for "guest": the token of its link
+	ExpiresAt   int64  // unix seconds; 0 for "signin" until its mail is sent; for "guest" no later than the invitation: then there is no game
 }
 
 // Token says what a mailed link would do; it changes nothing. ErrNotFound, ErrGone.
@@ -144,7 +145,7 @@ func (s *Store) Token(ctx context.Context, token string) (TokenPage, error) {
 	if err != nil {
 		return TokenPage{}, fmt.Errorf("look at a mailed link: %w", err)
 	}
-	page := TokenPage{Kind: m.kind, PlayerID: m.player, Name: m.name, Email: m.email}
+	page := TokenPage{Kind: m.kind, PlayerID: m.player, Name: m.name, Email: m.email, ExpiresAt: m.expires}
 	if m.invitation != 0 {
 		inv, err := s.invitationBy(ctx, s.readers, `i.id = ?`, m.invitation)
 		if err != nil && !errors.Is(err, ErrNotFound) {
@@ -152,6 +153,7 @@ func (s *Store) Token(ctx context.Context, token string) (TokenPage, error) {
 		}
 		if err == nil {
 			page.Game, page.Invitation = variantTitle(inv.Terms.Variant), inv.Token
+			page.ExpiresAt = min(page.ExpiresAt, inv.ExpiresAt)
 		}
 	}
 	return page, nil
