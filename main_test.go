@@ -20,14 +20,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -120,22 +118,12 @@ func TestReadmeNamesTheFlags(t *testing.T) {
 	}
 }
 
-// binary builds the program once.
-var binary = sync.OnceValues(func() (string, error) {
-	file := filepath.Join(os.TempDir(), fmt.Sprintf("postrider-test-%d", os.Getpid()))
-	out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return file, nil
-})
-
+// TestMain is the program itself where start runs the test binary so.
 func TestMain(m *testing.M) {
-	status := m.Run()
-	if file, err := binary(); err == nil {
-		os.Remove(file)
+	if os.Getenv("POSTRIDER_TEST") == "serve" {
+		main()
 	}
-	os.Exit(status)
+	os.Exit(m.Run())
 }
 
 // server is a running program.
@@ -149,10 +137,6 @@ type server struct {
 // start runs the program on a data file; without a relay, so that mail is kept and shown at /mail.
 func start(t *testing.T, data string, port int) *server {
 	t.Helper()
-	file, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
 	if port == 0 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -162,7 +146,8 @@ func start(t *testing.T, data string, port int) *server {
 		l.Close()
 	}
 	s := &server{url: fmt.Sprintf("http://127.0.0.1:%d", port), data: data, port: port, log: new(bytes.Buffer)}
-	s.process = exec.Command(file, "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--url", s.url, "--data", data, "--rate-limits", "off")
+	s.process = exec.Command(os.Args[0], "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--url", s.url, "--data", data, "--rate-limits", "off")
+	s.process.Env = append(os.Environ(), "POSTRIDER_TEST=serve")
 	s.process.Stdout, s.process.Stderr = s.log, s.log
 	if err := s.process.Start(); err != nil {
 		t.Fatal(err)
@@ -308,10 +293,6 @@ func TestKilledStoppedRestored(t *testing.T) {
 			t.Errorf("%d mails %q", n, subject)
 		}
 	}
-	if strings.Contains(s.log.String(), "panic") || strings.Contains(s.log.String(), "level=ERROR") {
-		t.Errorf("the log:\n%s", s.log)
-	}
-
 	copied := filepath.Join(t.TempDir(), "copy.db") // and a copy made while it runs is a game to go on with
 	for _, status := range []int{0, 1} {            // a second time there is a file in the way
 		var errs bytes.Buffer
@@ -320,6 +301,9 @@ func TestKilledStoppedRestored(t *testing.T) {
 		}
 	}
 	s.end(os.Kill)
+	if log := s.log.String(); strings.Contains(log, "panic") || strings.Contains(log, "level=ERROR") {
+		t.Errorf("the log:\n%s", log)
+	}
 	bob.s = start(t, copied, s.port)
 	bob.post(game+"/moves", "ply", "5", "move", "b8c6")
 	if r := bob.record(game); r.Ply != 6 {
@@ -327,8 +311,15 @@ func TestKilledStoppedRestored(t *testing.T) {
 	}
 }
 
-// browser is a Chromium in which no page may run a script. Where there is none the test is skipped, unless POSTRIDER_BROWSER=required.
-func browser(t *testing.T) context.Context {
+// tab is somebody's browser, with cookies of its own; no page may run a script in it.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+// tabs are two browsers. Where there is no Chromium the test is skipped, unless POSTRIDER_BROWSER=required.
+func (s *server) tabs(t *testing.T) (a, b *tab) {
 	t.Helper()
 	if _, err := exec.LookPath("chromium"); err != nil {
 		if os.Getenv("POSTRIDER_BROWSER") == "required" {
@@ -336,91 +327,107 @@ func browser(t *testing.T) context.Context {
 		}
 		t.Skip("SKIPPED: no Chromium here (Debian: apt-get install chromium); the site was not tried in a browser")
 	}
-	alloc, cancel := chromedp.NewExecAllocator(t.Context(), append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(alloc)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	first, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	scripts(t, ctx, false)
-	return ctx
-}
-
-func scripts(t *testing.T, ctx context.Context, on bool) {
-	t.Helper()
-	if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func do(t *testing.T, ctx context.Context, steps ...chromedp.Action[chromedp.Void]) {
-	t.Helper()
-	for i, step := range steps {
-		if err := chromedp.Do(ctx, step); err != nil {
-			at, _ := chromedp.Run(ctx, chromedp.Location())
-			t.Fatalf("step %d, at %s: %v", i, at, err)
-		}
-	}
-}
-
-func TestPlayInABrowser(t *testing.T) {
-	ctx := browser(t)
-	s := start(t, filepath.Join(t.TempDir(), "postrider.db"), 0)
-	ann, bob := s.join(t, "Ann"), s.join(t, "Bob")
-	game := s.game(ann, bob, "pyrrhus")
-	click := func(selector string) chromedp.Action[chromedp.Void] { return chromedp.Click(chromedp.CSS(selector)) }
-	do(t, ctx, chromedp.Navigate(s.url+"/signin?next="+game),
-		chromedp.SendKeys(chromedp.CSS("input[name=login]"), "Ann"),
-		chromedp.SendKeys(chromedp.CSS("input[name=password]"), "four grey horses 1851\r"),
-		click(`.tray a[href*="at=hand"]`), click(`.board a[aria-label*="e2"]`),
-		chromedp.SendKeys(chromedp.CSS("textarea[name=comment]"), "Mind your queen."),
-		click("main button.btn:not(.q)"),
-		chromedp.WaitVisible(chromedp.CSS(`.moves a[aria-current]`)))
-	r := ann.record(game)
-	if r.Ply != 1 || r.Moves[0].SAN != "Y@e2" {
-		t.Fatalf("clicked the drop, and the game is %+v", r)
-	}
-	looks := []string{"/", "/signin", "/signup", "/variants", "/variants/pyrrhus", "/presets/new?variant=pyrrhus", "/games", "/settings", "/mail", "/privacy",
-		game, game + "?ply=0", game + "/resign", "/players/Bob", "/nothing"}
-	axe, err := os.ReadFile(".ci/node_modules/axe-core/axe.min.js")
-	if err != nil && os.Getenv("POSTRIDER_BROWSER") == "required" {
-		t.Fatal(err)
-	} else if err != nil {
-		t.Log("no axe-core here (npm ci --prefix .ci): accessibility is not checked")
-	}
-	for _, path := range looks {
-		narrow(t, ctx, s.url+path)
-		if err == nil {
-			accessible(t, ctx, string(axe), s.url+path)
-		}
-	}
-}
-
-// narrow checks that a page does not scroll sideways on a phone of 320 px.
-func narrow(t *testing.T, ctx context.Context, address string) {
-	do(t, ctx, chromedp.EmulateViewport(320, 640), chromedp.Navigate(address))
-	m, err := chromedp.Call(ctx, page.GetLayoutMetrics, struct{}{})
-	if err != nil || m.CSSContentSize.Width > 320 {
-		t.Errorf("%s is %v px wide (%v)", address, m.CSSContentSize.Width, err)
-	}
-}
-
-// accessible looks for faults of accessibility in a page, light and dark, with axe-core.
-func accessible(t *testing.T, ctx context.Context, axe, address string) {
-	do(t, ctx, chromedp.EmulateViewport(1280, 900))
-	for _, scheme := range []string{"light", "dark"} {
-		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
-		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+	a = &tab{t, first, s.url}
+	a.do()
+	second, cancel := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	b = &tab{t, second, s.url}
+	for _, one := range []*tab{a, b} {
+		if _, err := chromedp.Call(one.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
 			t.Fatal(err)
 		}
-		do(t, ctx, chromedp.Navigate(address))
-		scripts(t, ctx, true) // for axe alone: the page is loaded, and its own could not have run
-		faults, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](axe+
-			`;axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))`,
-			chromedp.EvalAwaitPromise))
-		scripts(t, ctx, false)
-		if err != nil || len(faults) > 0 {
-			t.Errorf("%s (%s): %q %v", address, scheme, faults, err)
+	}
+	return a, b
+}
+
+// do runs steps; an error ends the test.
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	wait, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if b.ctx.Err() == nil && len(steps) == 0 { // the first run starts the browser, whose life is that of its context
+		wait = b.ctx
+	}
+	if err := chromedp.Do(wait, steps...); err != nil {
+		at, _ := chromedp.Run(b.ctx, chromedp.Location())
+		b.t.Fatalf("at %s: %v", at, err)
+	}
+}
+
+func (b *tab) open(path string) { b.t.Helper(); b.do(chromedp.Navigate(b.url + path)) }
+func (b *tab) write(selector, text string) {
+	b.t.Helper()
+	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// click presses what the selector finds first, and waits for the page that follows.
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	b.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
+		return err
+	}))
+}
+
+// path is that of the page shown.
+func (b *tab) path() string {
+	b.t.Helper()
+	at, err := chromedp.Run(b.ctx, chromedp.Location())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return strings.TrimPrefix(at, b.url)
+}
+
+const send = "main form button.btn:not(.q)" // the one red button
+
+func TestWholeGameInBrowsers(t *testing.T) {
+	s := start(t, filepath.Join(t.TempDir(), "postrider.db"), 0)
+	ann, bob := s.tabs(t)
+	for b, name := range map[*tab]string{ann: "Ann", bob: "Bob"} {
+		b.open("/signup")
+		b.write("#name", name)
+		b.write("#email", name+"@example.com")
+		b.write("#password", "four grey horses 1851")
+		b.click(send)
+		until(t, "the mail to confirm", func() bool { return strings.Contains(s.person(t, "").get("/mail"), "Confirm your address, "+name) })
+		b.open("/mail")
+		b.click(`main a[href*="/confirm/"]`)
+		b.click(send)
+	}
+	ann.open("/presets/new?variant=pyrrhus&side=white")
+	ann.click(send)
+	bob.open(ann.path())
+	bob.click(send) // accept
+	game := bob.path()
+	ann.open(game)
+	for ply, way := range [][]string{{`.tray a[href*="hand"]`, `.board a[aria-label*="a2"]`}, {"e5"}, {`.board a[aria-label^="f2"]`, `.board a[aria-label*="f3"]`}, {"a7a6"}, {"g4"},
+		{`.board a[aria-label^="d8"]`, `.board a[aria-label*="h4"]`}} {
+		mover := []*tab{ann, bob}[ply%2]
+		mover.open(game)
+		if len(way) == 2 {
+			mover.click(way[0])
+			mover.click(way[1])
+		} else {
+			mover.write("input[name=move]", way[0])
+			mover.click(send) // preview
+		}
+		mover.write("textarea[name=comment]", "Mind your queen.")
+		mover.click(send)
+	}
+	if r := s.person(t, "").record(game); r.Ply != 6 || r.Moves[5].SAN != "Qh4#" || r.Status != "finished" {
+		t.Errorf("played to mate, and the game is %+v", r)
+	}
+	for _, b := range []*tab{ann, bob} {
+		b.open(game)
+		if text, err := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("h1"))); err != nil || !strings.Contains(text, "checkmate") {
+			t.Errorf("after the mate the page says %q, %v", text, err)
 		}
 	}
 }

@@ -1,0 +1,129 @@
+package views
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"postrider/mail"
+)
+
+// TestPagesInChromium looks at every sort of page, loaded with scripts switched off: none scrolls sideways on a phone of 320 px, and axe-core
+// finds no fault of accessibility in light or dark. Where there is no Chromium it is skipped, unless POSTRIDER_BROWSER=required.
+func TestPagesInChromium(t *testing.T) {
+	axe, missing := os.ReadFile("../.ci/node_modules/axe-core/axe.min.js")
+	if _, err := exec.LookPath("chromium"); err != nil {
+		missing = err
+	}
+	if missing != nil && os.Getenv("POSTRIDER_BROWSER") == "required" {
+		t.Fatal(missing)
+	} else if missing != nil {
+		t.Skipf("SKIPPED: Debian's chromium and axe-core (npm ci --prefix .ci) are needed; the pages were not looked at: %v", missing)
+	}
+	w := newWorld(t, func(o *Options) { o.KeepsMail = true })
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game, over := w.chess(ann, bob, "e4", "e5"), w.chess(ann, bob, "f3", "e5", "g4", "Qh4")
+	ann.play(game, 2, "Nf3", 303, "comment", "Good luck")
+	bob.play(game, 3, "Nc6", 303, "draw", "offer")
+	invitation := ann.post("/invitations", 303, "variant", "pyrrhus", "days", "3", "side", "random", "opponent", "").where()
+	preset := ann.post("/presets", 303, "variant", "crazyhouse", "days", "3", "side", "random", "title", "Pawns").where()
+	w.keepMail()
+
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	ctx, cancel = chromedp.NewExecAllocator(ctx, append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
+	looks := func(paths ...string) {
+		for _, path := range paths {
+			narrow(t, ctx, w.url+path)
+			accessible(t, ctx, w.url+path, string(axe))
+		}
+	}
+	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing")
+	site, err := url.Parse(w.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cookie := range ann.client.Jar.Cookies(site) {
+		if _, err := chromedp.Call(ctx, network.SetCookie, network.SetCookieParams{Name: cookie.Name, Value: cookie.Value, URL: w.url}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", over,
+		"/games", "/mail", "/settings", "/settings/delete")
+}
+
+// keepMail lets the postman keep all that waits in the outbox, as he does without a relay.
+func (w *world) keepMail() {
+	w.t.Helper()
+	postman, err := mail.New(w.store, mail.Options{URL: w.url, From: "Postrider <games@post.example>", Log: slog.New(slog.NewTextHandler(w.t.Output(), nil))})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(w.t.Context())
+	ended := make(chan struct{})
+	go func() { postman.Run(ctx); close(ended) }()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if _, next, err := w.store.NextEnvelope(ctx); err != nil && next.IsZero() {
+			break
+		}
+		if time.Now().After(end) {
+			w.t.Fatal("mail waits, and nobody keeps it")
+		}
+	}
+	stop()
+	<-ended
+}
+
+// load opens a page as somebody does whose browser runs no script.
+func load(t *testing.T, ctx context.Context, address string, width int64) {
+	t.Helper()
+	off := emulation.SetScriptExecutionDisabledParams{Value: true}
+	if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, off); err != nil {
+		t.Fatal(err)
+	}
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(address)); err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+}
+
+// narrow checks that a page does not scroll sideways on a phone of 320 px.
+func narrow(t *testing.T, ctx context.Context, address string) {
+	load(t, ctx, address, 320)
+	m, err := chromedp.Call(ctx, page.GetLayoutMetrics, struct{}{})
+	if err != nil || m.CSSContentSize.Width > 320 {
+		t.Errorf("%s is %v px wide (%v)", address, m.CSSContentSize.Width, err)
+	}
+}
+
+// accessible looks for faults of accessibility in a page, light and dark. Scripts are switched on for axe-core alone: the page is loaded by
+// then, and its own, had it any, did not run.
+func accessible(t *testing.T, ctx context.Context, address, axe string) {
+	for _, scheme := range []string{"light", "dark"} {
+		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+			t.Fatal(err)
+		}
+		load(t, ctx, address, 1280)
+		if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{}); err != nil {
+			t.Fatal(err)
+		}
+		faults, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](axe+
+			`;axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))`,
+			chromedp.EvalAwaitPromise))
+		if err != nil || len(faults) > 0 {
+			t.Errorf("%s (%s): %q %v", address, scheme, faults, err)
+		}
+	}
+}
