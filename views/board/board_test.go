@@ -123,7 +123,7 @@ func TestInline(t *testing.T) {
 		e4:               {`?at=e4&x="<`, `Choose <your> "pawn"`},
 		cell(t, p, "e5"): {"?at=e5", ""},
 		cell(t, p, "a3"): {"javascript:alert(1)", ""},
-	}, Last: []rules.Cell{cell(t, p, "d6")}}))
+	}, Last: []rules.Cell{cell(t, p, "d6"), cell(t, p, "e2")}}))
 	all := elements(t, text)
 	names := map[string]string{} // of cells, to the element's name
 	for _, e := range all {
@@ -139,12 +139,12 @@ func TestInline(t *testing.T) {
 		}
 	}
 	for name, element := range map[string]string{"a2, white pawn": "g", "c5, black bishop, paralysed": "g", "d6, black pawn, last move": "g",
-		`Choose <your> "pawn"`: "a", "e5": "a", "Pyrrhus Chess, White to move": "svg"} {
+		`Choose <your> "pawn"`: "a", "e5, empty": "a", "a4, empty": "g", "e2, empty, last move": "g", "Pyrrhus Chess, White to move": "svg"} {
 		if names[name] != element {
 			t.Errorf("%q names <%s>, not <%s>", name, names[name], element)
 		}
 	}
-	if len(names) != 1+31+2 { // board, men, empty cells with links
+	if len(names) != 1+64 { // board, cells
 		t.Errorf("%d things have names: %v", len(names), names)
 	}
 	if strings.Contains(text, "e4, white pawn") {

@@ -13,7 +13,7 @@ import (
 )
 
 // Inline is the board as a part of a page: coloured by style.css, men as pictures that browsers keep, cells with links where there
-// are any. Every cell with a man or a link has a name. It is most of a game's page, so it is written by hand and at once.
+// are any. Every cell has a name. It is most of a game's page, so it is written by hand and at once.
 func Inline(d Drawing) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		g, check := d.geometry(), d.check()
@@ -29,22 +29,19 @@ func Inline(d Drawing) templ.Component {
 				return err
 			}
 			m = m[:0]
-			switch {
-			case cell.href != "":
+			if cell.href != "" {
 				m.add(`<a`)
 				m.attribute("href", string(safe(cell.href)))
 				m.attribute("aria-label", cell.name)
 				m.add(`>`)
 				m.shapes(cell.shapes)
 				m.add(`</a>`)
-			case cell.name != "":
+			} else {
 				m.add(`<g role="img"`)
 				m.attribute("aria-label", cell.name)
 				m.add(`>`)
 				m.shapes(cell.shapes)
 				m.add(`</g>`)
-			default:
-				m.shapes(cell.shapes)
 			}
 		}
 		m.add(`<g aria-hidden="true">`)
@@ -87,13 +84,22 @@ func (m *inline) length(name string, x float64) {
 	m.add(`"`)
 }
 
-// outline appends a closed outline as the commands of a path.
+// outline appends a closed outline as the commands of a path, with short ones for upright and level sides.
 func (m *inline) outline(corners []point) {
+	b := *m
 	for i, at := range corners {
-		*m = append(*m, "ML"[min(i, 1)])
-		*m = appendNum(append(appendNum(*m, at.x), ' '), at.y)
+		switch {
+		case i == 0:
+			b = appendNum(append(appendNum(append(b, 'M'), at.x), ' '), at.y)
+		case at.x == corners[i-1].x:
+			b = appendNum(append(b, 'V'), at.y)
+		case at.y == corners[i-1].y:
+			b = appendNum(append(b, 'H'), at.x)
+		default:
+			b = appendNum(append(appendNum(append(b, 'L'), at.x), ' '), at.y)
+		}
 	}
-	*m = append(*m, 'Z')
+	*m = append(b, 'Z')
 }
 
 func (m *inline) shapes(shapes []shape) {

@@ -36,7 +36,7 @@ func (s shape) trace() path {
 	return s.path
 }
 
-// group is a cell: its shapes, and what it is called. href "" for one that does nothing, name "" for one that needs no name.
+// group is a cell: its shapes, and what it is called. href "" for one that does nothing.
 type group struct {
 	name, href string
 	shapes     []shape
@@ -124,7 +124,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 		if frozen {
 			class = "froz"
 		}
-		shapes = append(shapes, menShapes(d.Position.Variant(), piece, at.centre.plus(g.manAt), g.man, class)...)
+		shapes = addMan(shapes, d.Position.Variant(), piece, at.centre.plus(g.manAt), g.man, class)
 	}
 	if frozen {
 		shapes = append(shapes, shape{class: "rime", path: g.rime.moved(at.centre)})
@@ -135,26 +135,27 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 	case aimed && target == MayDrop:
 		shapes = append(shapes, shape{kind: disc, class: "dot", at: at.centre, size: 5})
 	}
-	cell := group{shapes: shapes}
-	if occupied {
-		cell.name = d.nameOf(c, piece, frozen, check, last)
-	}
+	cell := group{name: link.Label, href: link.Href, shapes: shapes}
 	if linked {
-		cell.href = link.Href
-		cell.name = link.Label
-		if cell.name == "" {
-			cell.name = d.Position.Variant().Board().Name(c)
-		}
 		cell.shapes = append(cell.shapes, shape{class: "foc", rim: at.inset(2.5)})
+	}
+	if cell.name == "" {
+		cell.name = d.nameOf(c, frozen, check, last)
 	}
 	return cell
 }
 
-// nameOf is what a man on a cell is called: "e2, white pawn", and his state.
-func (d Drawing) nameOf(c rules.Cell, piece rules.Piece, frozen, check, last bool) string {
+// nameOf is what a cell is called by what stands there: "e2, white pawn", "e4, empty", and its state.
+func (d Drawing) nameOf(c rules.Cell, frozen, check, last bool) string {
 	v := d.Position.Variant()
-	name := v.Board().Name(c) + ", " + piece.Side.String() + " " + v.Piece(piece.Type).Name
-	for _, state := range []struct {
+	name := v.Board().Name(c)
+	piece, occupied := d.Position.At(c)
+	if occupied {
+		name += ", " + piece.Side.String() + " " + v.Piece(piece.Type).Name
+	} else {
+		name += ", empty"
+	}
+	for _, state := range [...]struct {
 		holds bool
 		word  string
 	}{{piece.Promoted, "promoted"}, {frozen, "paralysed"}, {check, "in check"}, {last, "last move"}} {
@@ -173,10 +174,10 @@ func picture(info rules.PieceInfo, side rules.Side) (drawing, token string) {
 	return side.String() + "-token", string(info.Letter)
 }
 
-// menShapes draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion.
-func menShapes(v *rules.Variant, piece rules.Piece, at point, size float64, class string) []shape {
+// addMan draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion.
+func addMan(shapes []shape, v *rules.Variant, piece rules.Piece, at point, size float64, class string) []shape {
 	drawing, token := picture(v.Piece(piece.Type), piece.Side)
-	shapes := []shape{{kind: man, class: class, at: at, size: size, text: drawing}}
+	shapes = append(shapes, shape{kind: man, class: class, at: at, size: size, text: drawing})
 	k := size / square
 	if token != "" {
 		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), size: 20 * k, text: token})
@@ -239,7 +240,7 @@ func handShapes(p rules.Position, side rules.Side, width, top float64) []shape {
 	var shapes []shape
 	x, size := sideMargin, handMan*k
 	for _, t := range held {
-		shapes = append(shapes, menShapes(p.Variant(), rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")...)
+		shapes = addMan(shapes, p.Variant(), rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")
 		x += size + 4*k
 		if count := p.Hand(side, t); count > 1 {
 			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7*k, top + size*.65}, size: 14 * k, text: "×" + strconv.Itoa(count)})
