@@ -113,7 +113,7 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 			return err
 		}
 		if n, err := x.count(`SELECT count(*) FROM presets WHERE owner_id = ?`, owner); err != nil || n >= maxPresets {
-			return cmp.Or(err, error(invalid("", "You have saved %d presets, which is as many as may be. Delete one that you no longer need in your settings; or send this page's address, which holds all of it.", n)))
+			return cmp.Or(err, error(invalid("", "You have saved %d presets, which is as many as may be. Delete one that you no longer need, in your settings.", n)))
 		}
 		slug := newID()
 		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, days, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
