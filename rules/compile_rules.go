@@ -183,9 +183,9 @@ func (v *Variant) readDead(value string) (deadRule, error) {
 		if word == "-" || word == "0" {
 			continue
 		}
-		t, ok := v.letters[(letter + " ")[0]|0x20]
+		t, ok := v.typeNamed(letter)
 		switch {
-		case len(letter) != 1 || !ok:
+		case !ok:
 			return d, fmt.Errorf("“%s” is not allowed; it is k, or a piece's letter, perhaps with a +", cut(word))
 		case t == v.royal:
 			d.kings = true

@@ -35,7 +35,7 @@ func (p *Position) reserve(s Side) bool {
 			return true
 		default:
 			for _, c := range p.men[s].cells() {
-				if p.cells[c].typ() == p.v.push.pawn && p.v.doubles[s][c].to != NoCell {
+				if p.pushable(s, c) {
 					return true
 				}
 			}
@@ -44,10 +44,11 @@ func (p *Position) reserve(s Side) bool {
 	return false
 }
 
-// CanWin is false for a bare king whom nothing can join any more: then the other's lost time is a draw.
+// CanWin is false for a bare king whom nothing can join any more: then the other's lost time is a draw. Where stalemate is no draw, he can still win
+// by it.
 func (p Position) CanWin(s Side) bool {
 	bare := func(s Side) bool { return len(p.men[s].cells()) == 1 && !p.reserve(s) }
-	if !bare(s) {
+	if !bare(s) || p.v.stalemate != "draw" {
 		return true
 	}
 	return p.v.toHand && !bare(s.Other()) // what he captures comes to his hand

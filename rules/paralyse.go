@@ -21,8 +21,8 @@ func (c *compiler) makeParalysis() {
 		return
 	}
 	letter, betza, ok := strings.Cut(value, ":")
-	t, known := c.v.letters[(letter + " ")[0]|0x20]
-	if !ok || len(letter) != 1 || !known {
+	t, known := c.v.typeNamed(letter)
+	if !ok || !known {
 		c.notAllowed("paralyse", value)
 		return
 	}

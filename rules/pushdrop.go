@@ -17,10 +17,10 @@ func (c *compiler) makePushDrop() {
 		return
 	}
 	first, second, _ := strings.Cut(value, ":")
-	piece, ok1 := c.v.letters[(first + " ")[0]|0x20]
-	pawn, ok2 := c.v.letters[(second + " ")[0]|0x20]
+	piece, ok1 := c.v.typeNamed(first)
+	pawn, ok2 := c.v.typeNamed(second)
 	switch {
-	case len(first) != 1 || len(second) != 1 || !ok1 || !ok2 || piece == pawn || pawn == c.v.royal:
+	case !ok1 || !ok2 || piece == pawn || pawn == c.v.royal:
 		c.notAllowed("pushDrop", value)
 	case !c.v.drops || c.v.handTypes>>piece&1 == 0:
 		c.fail("pushDrop", errors.New("the piece cannot be in hand; it needs pieceDrops = true, and its letter among handTypes"))
@@ -29,13 +29,20 @@ func (c *compiler) makePushDrop() {
 	}
 }
 
+// pushable says whether on a cell stands a pawn of a side under which something can be put: one with its double step before it, whatever stands
+// in its way.
+func (p *Position) pushable(s Side, c Cell) bool {
+	return p.cells[c]&^promotedMan == newMan(p.v.push.pawn, s) && p.v.doubles[s][c].to != NoCell
+}
+
 // pushes generates the drops under pawns. They are always tried: two men change their places at once.
 func (g *generator) pushes() {
 	start := len(g.moves)
-	pawn := newMan(g.v.push.pawn, g.us)
 	for _, c := range g.men[g.us].cells() {
-		d := g.v.doubles[g.us][c]
-		if g.cells[c]&^promotedMan == pawn && d.to != NoCell && g.cells[d.skip] == 0 && g.cells[d.to] == 0 {
+		if !g.pushable(g.us, c) {
+			continue
+		}
+		if d := g.v.doubles[g.us][c]; g.cells[d.skip] == 0 && g.cells[d.to] == 0 {
 			g.moves = append(g.moves, Move{push, NoCell, c, g.v.push.piece})
 		}
 	}
@@ -65,7 +72,7 @@ func (p *Position) whyNotPush(to Cell) string {
 		return fmt.Sprintf("The %s is put under a %s on your second rank (%s), and %s is not one of those squares.", piece, pawn, region, b.Name(to))
 	case m == 0:
 		return fmt.Sprintf("There is no %s of yours on %s, under which the %s could be put.", pawn, b.Name(to), piece)
-	case m.side() != us || m.typ() != v.push.pawn:
+	case !p.pushable(us, to):
 		return fmt.Sprintf("The %s is put under a %s of your own, and %s stands on %s.", piece, pawn, p.who(to), b.Name(to))
 	}
 	for _, c := range []Cell{d.skip, d.to} {

@@ -187,3 +187,16 @@ func TestCounterAndRights(t *testing.T) {
 		}
 	}
 }
+
+func TestABareKingWinsByStalemateWhereItIsNoDraw(t *testing.T) {
+	for value, want := range map[string]bool{"draw": false, "loss": true, "win": true} {
+		v, err := Parse("[mine:chess]\nstalemateValue = " + value + "\ndeadPosition = k\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := position(t, v, "8/8/8/8/8/8/p1K5/k7 b - - 0 1") // how it is done: the pawn shuts his own king in
+		if len(p.Moves()) > 0 || p.Check() || p.CanWin(White) != want {
+			t.Errorf("%s: moves %v; a bare king can win: %v", value, p.Moves(), p.CanWin(White))
+		}
+	}
+}

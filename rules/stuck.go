@@ -15,7 +15,7 @@ func (p Position) Stuck(click string) string {
 		}
 	}
 	if letter, ok := strings.CutPrefix(click, "hand:"); ok {
-		if t, ok := p.v.typeOf((letter + " ")[0]); ok && len(letter) == 1 && p.hands[p.turn][t] > 0 {
+		if t, ok := p.v.typeNamed(letter); ok && p.hands[p.turn][t] > 0 {
 			return fmt.Sprintf("The %s in your %s cannot be dropped now. %s", p.v.name(t), p.v.HandName(), p.whyNoDrop(t))
 		}
 		return ""
@@ -69,8 +69,7 @@ func (p *Position) whyNoDrop(t Type) string {
 	var reasons []string
 	for i := range v.board.Cells {
 		c := Cell(i)
-		m := p.cells[c]
-		if push && v.doubles[us][c].to != NoCell && m != 0 && m.side() == us && m.typ() == v.push.pawn || !push && v.dropRegion[us][t].has(c) && m == 0 {
+		if push && p.pushable(us, c) || !push && v.dropRegion[us][t].has(c) && p.cells[c] == 0 {
 			reasons = append(reasons, p.whyNotDrop(t, c))
 		}
 	}

@@ -137,6 +137,14 @@ func (v *Variant) typeOf(letter byte) (Type, bool) {
 	return t, ok
 }
 
+// typeNamed finds a type by a word that is its letter, in either case; false for any other word.
+func (v *Variant) typeNamed(word string) (Type, bool) {
+	if len(word) != 1 {
+		return 0, false
+	}
+	return v.typeOf(word[0])
+}
+
 // name is a type's name in the middle of a sentence.
 func (v *Variant) name(t Type) string { return v.pieces[t].Name }
 
