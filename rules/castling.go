@@ -105,10 +105,10 @@ func (c *compiler) walks(s Side, from, to Cell) (found bool) {
 	return found
 }
 
-// castlings appends the legal castlings.
-func (p *Position) castlings(us Side, moves []Move) []Move {
+// castlings appends the legal castlings of the side to move.
+func (p *Position) castlings(moves []Move) []Move {
 	for i := range p.v.castles {
-		if k := &p.v.castles[i]; k.side == us && p.rights&k.right != 0 && p.castleTrouble(k).none() {
+		if k := &p.v.castles[i]; k.side == p.turn && p.rights&k.right != 0 && p.castleTrouble(k).none() {
 			moves = append(moves, Move{castling, k.king, k.kingTo, Type(i)})
 		}
 	}

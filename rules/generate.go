@@ -77,7 +77,7 @@ func (g *generator) run() {
 		}
 	}
 	if g.rights != 0 {
-		g.moves = g.castlings(g.us, g.moves)
+		g.moves = g.castlings(g.moves)
 	}
 	if g.v.drops {
 		g.dropsFromHand()
@@ -189,9 +189,6 @@ func (g *generator) step(from, to Cell, m man) {
 
 // enPassant adds a capture en passant, which opens lines as no other move does: it is always tried.
 func (g *generator) enPassant(from, to Cell) {
-	if victim := g.cells[g.v.passed[g.them][to].to]; victim == 0 || victim.side() != g.them {
-		return
-	}
 	g.moves = append(g.moves, Move{enPassant, from, to, 0})
 	if g.fast {
 		g.try(len(g.moves) - 1)

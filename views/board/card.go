@@ -70,7 +70,7 @@ type text struct {
 }
 
 func (t *text) words(w Words) error {
-	if err := t.paragraph(w.Before, regular, 34, 1, "#5e554b"); err != nil {
+	if err := t.paragraph(w.Before, regular, 34, 1, grey); err != nil {
 		return err
 	}
 	if err := t.paragraph(w.Title, bold, 60, 3, "#241f1b"); err != nil {

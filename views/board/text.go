@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"postrider/rules"
@@ -48,7 +49,7 @@ func Text(p rules.Position, s rules.Side) string {
 
 // pad writes a rank's number two wide.
 func pad(rank int) string {
-	text := " " + num(float64(rank))
+	text := " " + strconv.Itoa(rank)
 	return text[len(text)-2:]
 }
 
@@ -78,13 +79,8 @@ func letterOf(p rules.Position, piece rules.Piece) string {
 	return letter
 }
 
-// held is what the men that may be dropped are: "in hand" where they were taken, else "in reserve".
-func held(v *rules.Variant) string {
-	if v.Setting("capturesToHand") == "true" {
-		return "in hand"
-	}
-	return "in reserve"
-}
+// held is where the men wait that may be dropped: "in hand" or "in reserve".
+func held(v *rules.Variant) string { return "in " + v.HandName() }
 
 // handText is the men in a hand as letters: "in reserve: y", "in hand: PP N".
 func handText(p rules.Position, s rules.Side) string {
@@ -154,7 +150,7 @@ func handWords(p rules.Position, s rules.Side) string {
 		case count == 1:
 			men = append(men, name)
 		case count > 1:
-			men = append(men, num(float64(count))+" "+rules.Plural(name, count))
+			men = append(men, strconv.Itoa(count)+" "+rules.Plural(name, count))
 		}
 	}
 	return strings.Join(men, ", ")
@@ -193,5 +189,5 @@ func (h Hand) linkName(info rules.PieceInfo, link Link, count int) string {
 	if link.Label != "" {
 		return link.Label
 	}
-	return info.Name + ", " + num(float64(count)) + " " + held(h.Position.Variant())
+	return info.Name + ", " + strconv.Itoa(count) + " " + held(h.Position.Variant())
 }
