@@ -77,18 +77,28 @@ func newGeometry(b *rules.Board, flip, coordinates bool) geometry {
 	} else {
 		g = squareGeometry(b, flip, coordinates)
 	}
-	g.order = make([]rules.Cell, len(g.places))
-	for c := range g.order {
-		g.order[c] = rules.Cell(c)
-	}
-	slices.SortFunc(g.order, func(a, b rules.Cell) int {
-		p, q := g.places[a].centre, g.places[b].centre
-		return cmp.Or(cmp.Compare(math.Round(p.y), math.Round(q.y)), cmp.Compare(p.x, q.x))
-	})
 	if g.rim == nil {
 		g.rim = rim(g.places)
 	}
 	return g
+}
+
+// rows is the cells of a square board, row by row from the top left. They are counted along the ranks, from White's left.
+func rows(b *rules.Board, flip bool) []rules.Cell {
+	order := make([]rules.Cell, len(b.Cells))
+	for i := range order {
+		order[i] = rules.Cell(i)
+	}
+	if !flip {
+		slices.Reverse(order)
+	}
+	for from, to := 0, 1; from < len(order); to++ {
+		if to == len(order) || b.Cells[order[to]].Rank != b.Cells[order[from]].Rank {
+			slices.Reverse(order[from:to])
+			from = to
+		}
+	}
+	return order
 }
 
 func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
@@ -98,6 +108,7 @@ func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
 	}
 	w, h := float64(b.Files), float64(b.Ranks)
 	g := geometry{
+		order: rows(b, flip),
 		width: margin + square*w + thinMargin, height: thinMargin + square*h + margin,
 		man: square, manAt: point{-square / 2, -square / 2}, ring: 20.2,
 		rime: lines(point{-20.5, -9.5}, point{-9.5, -20.5}, point{-20.5, -1.5}, point{-1.5, -20.5},
@@ -187,6 +198,13 @@ func hexGeometry(b *rules.Board, flip, coordinates bool) geometry {
 			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, 21}), rank})
 		}
 	}
+	for c := range g.places {
+		g.order = append(g.order, rules.Cell(c))
+	}
+	slices.SortFunc(g.order, func(a, b rules.Cell) int {
+		p, q := g.places[a].centre, g.places[b].centre
+		return cmp.Or(cmp.Compare(math.Round(p.y), math.Round(q.y)), cmp.Compare(p.x, q.x))
+	})
 	return g
 }
 

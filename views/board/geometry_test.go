@@ -77,6 +77,25 @@ func TestHoles(t *testing.T) {
 	}
 }
 
+func TestCellsArePaintedRowByRow(t *testing.T) {
+	whole := func(f, r int) bool { return true }
+	for _, b := range []*rules.Board{frameOf(8, 8, false, whole), frameOf(1, 4, false, whole), frameOf(5, 1, false, whole), hexBoard(5),
+		frameOf(6, 5, false, func(f, r int) bool { return f != r && r != 2 })} {
+		for _, flip := range []bool{false, true} {
+			g := newGeometry(b, flip, true)
+			for i, c := range g.order[1:] {
+				p, q := g.places[g.order[i]].centre, g.places[c].centre
+				if below := q.y > p.y+.1; !below && (q.y < p.y-.1 || q.x <= p.x) {
+					t.Errorf("%d by %d, flip %v: %s comes after %s", b.Files, b.Ranks, flip, b.Cells[c].Name, b.Cells[g.order[i]].Name)
+				}
+			}
+			if len(g.order) != len(b.Cells) {
+				t.Errorf("%d cells of %d", len(g.order), len(b.Cells))
+			}
+		}
+	}
+}
+
 // The numbers are those of the guide's mock-up, 61 cells.
 func TestHexGeometry(t *testing.T) {
 	b := hexBoard(5)
