@@ -29,12 +29,13 @@ func Text(p rules.Position, s rules.Side) string {
 	}
 	for r := range b.Ranks {
 		rank := seen(b.Ranks-1-r, b.Ranks)
-		line := pad(rank+1) + " "
+		line := append(make([]byte, 0, 3+2*b.Files), pad(rank+1)+" "...)
 		for f := range b.Files {
 			file := seen(f, b.Files)
-			line += cellText(p, grid[rank*b.Files+file], (file+rank)%2 == 0)
+			mark, sign := cellText(p, grid[rank*b.Files+file], (file+rank)%2 == 0)
+			line = append(line, mark, sign)
 		}
-		lines = append(lines, strings.TrimRight(line, " "))
+		lines = append(lines, strings.TrimRight(string(line), " "))
 	}
 	files := "   "
 	for f := range b.Files {
@@ -53,28 +54,28 @@ func pad(rank int) string {
 	return text[len(text)-2:]
 }
 
-// cellText is a cell with the mark before it: two characters wide, blank for a hole.
-func cellText(p rules.Position, c rules.Cell, dark bool) string {
+// cellText is a cell with the mark before it: blanks for a hole.
+func cellText(p rules.Position, c rules.Cell, dark bool) (mark, sign byte) {
 	if c == rules.NoCell {
-		return "  "
+		return ' ', ' '
 	}
 	piece, occupied := p.At(c)
 	switch {
 	case occupied && p.Frozen(c):
-		return "*" + letterOf(p, piece)
+		return '*', letterOf(p, piece)
 	case occupied:
-		return " " + letterOf(p, piece)
+		return ' ', letterOf(p, piece)
 	case dark:
-		return " :"
+		return ' ', ':'
 	}
-	return " ."
+	return ' ', '.'
 }
 
 // letterOf is a man's letter as in FEN: upper case for White.
-func letterOf(p rules.Position, piece rules.Piece) string {
-	letter := string(p.Variant().Piece(piece.Type).Letter)
+func letterOf(p rules.Position, piece rules.Piece) byte {
+	letter := p.Variant().Piece(piece.Type).Letter
 	if piece.Side == rules.Black {
-		return strings.ToLower(letter)
+		return letter | 0x20
 	}
 	return letter
 }
@@ -87,7 +88,7 @@ func handText(p rules.Position, s rules.Side) string {
 	var men []string
 	for t := range p.Variant().Pieces() {
 		if count := p.Hand(s, rules.Type(t)); count > 0 {
-			men = append(men, strings.Repeat(letterOf(p, rules.Piece{Type: rules.Type(t), Side: s}), count))
+			men = append(men, strings.Repeat(string(letterOf(p, rules.Piece{Type: rules.Type(t), Side: s})), count))
 		}
 	}
 	if men == nil {
