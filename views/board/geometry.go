@@ -28,7 +28,7 @@ func (p point) towards(q point, by float64) point { // p moved by units in the d
 type place struct {
 	centre  point
 	outline []point // clockwise, as one sees it
-	shade   string  // class of the kit: l, d (square), h1, h2, h3 (hexagons)
+	shade   string  // class of the kit: "c l", "c d" (square), "c h1", "c h2", "c h3" (hexagons)
 }
 
 // inset is the outline drawn by units nearer to the centre.
@@ -128,9 +128,9 @@ func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
 	corners := make([]point, 0, 4*len(b.Cells))
 	for _, cell := range b.Cells {
 		x, y := margin+square*seen(cell.File, b.Files), thinMargin+square*(h-1-seen(cell.Rank, b.Ranks))
-		shade := "l"
+		shade := "c l"
 		if (cell.File+cell.Rank)%2 == 0 {
-			shade = "d"
+			shade = "c d"
 		}
 		corners = append(corners, point{x, y}, point{x + square, y}, point{x + square, y + square}, point{x, y + square})
 		g.places = append(g.places, place{point{x + square/2, y + square/2}, corners[len(corners)-4 : len(corners) : len(corners)], shade})
@@ -183,7 +183,7 @@ func hexGeometry(b *rules.Board, flip, coordinates bool) geometry {
 			sin, cos := math.Sincos(float64(i) * math.Pi / 3)
 			corners = append(corners, centre.plus(point{radius * cos, radius * sin}))
 		}
-		g.places = append(g.places, place{centre, corners, [3]string{"h2", "h1", "h3"}[(2*cell.Rank+bend)%3]})
+		g.places = append(g.places, place{centre, corners, [3]string{"c h2", "c h1", "c h3"}[(2*cell.Rank+bend)%3]})
 		if !coordinates {
 			continue
 		}

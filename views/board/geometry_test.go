@@ -43,7 +43,7 @@ func TestSquareGeometry(t *testing.T) {
 	if g.width != 377.5 || g.height != 377.5 {
 		t.Errorf("%v by %v", g.width, g.height)
 	}
-	for name, want := range map[string]place{"a1": {centre: point{38.5, 339}, shade: "d"}, "h1": {centre: point{353.5, 339}, shade: "l"}, "a8": {centre: point{38.5, 24}, shade: "l"}} {
+	for name, want := range map[string]place{"a1": {centre: point{38.5, 339}, shade: "c d"}, "h1": {centre: point{353.5, 339}, shade: "c l"}, "a8": {centre: point{38.5, 24}, shade: "c l"}} {
 		if got := placeOf(t, b, g, name); got.centre != want.centre || got.shade != want.shade {
 			t.Errorf("%s at %v, %s", name, got.centre, got.shade)
 		}
@@ -104,8 +104,8 @@ func TestHexGeometry(t *testing.T) {
 		t.Fatalf("%d cells, %v by %v", len(g.places), g.width, g.height)
 	}
 	for name, want := range map[string]place{
-		"a1": {centre: point{43, 317.2}, shade: "h1"}, "e9": {centre: point{211, 26.25}, shade: "h1"}, "e1": {centre: point{211, 414.2}, shade: "h2"},
-		"c5": {centre: point{127, 171.7}, shade: "h1"}, "i5": {centre: point{379, 123.2}, shade: "h2"}, "d3": {centre: point{169, 293}, shade: "h3"},
+		"a1": {centre: point{43, 317.2}, shade: "c h1"}, "e9": {centre: point{211, 26.25}, shade: "c h1"}, "e1": {centre: point{211, 414.2}, shade: "c h2"},
+		"c5": {centre: point{127, 171.7}, shade: "c h1"}, "i5": {centre: point{379, 123.2}, shade: "c h2"}, "d3": {centre: point{169, 293}, shade: "c h3"},
 	} {
 		got := placeOf(t, b, g, name)
 		if !near(got.centre.x, want.centre.x) || !near(got.centre.y, want.centre.y) || got.shade != want.shade {

@@ -101,7 +101,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 	frozen := occupied && d.Position.Frozen(c)
 	last := slices.Contains(d.Last, c)
 
-	shapes = append(shapes, shape{class: "c " + at.shade, rim: at.outline})
+	shapes = append(shapes, shape{class: at.shade, rim: at.outline})
 	if last {
 		shapes = append(shapes, shape{class: "last", rim: at.inset(.5)})
 	}
