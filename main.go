@@ -146,7 +146,7 @@ func (serveCmd) Run(e *surroundings) error {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
 	}
 	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "keeps_mail", f.SMTP == "")
-	return work(untilStopped(e), listener, site, log, func(ctx context.Context) { postman.Run(ctx) }, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) })
+	return work(untilStopped(e), listener, site, log, postman.Run, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) })
 }
 
 // work runs the web server and the workers until the context ends: first the server stops, then the workers.

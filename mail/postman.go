@@ -65,9 +65,9 @@ func New(s *store.Store, o Options) (*Postman, error) {
 	return p, nil
 }
 
-// Run sends what the outbox holds until ctx is done; it is the only one that sends. When it returns (always nil), the mail under way
+// Run sends what the outbox holds until ctx is done; it is the only one that sends. When it returns, the mail under way
 // has been finished or given up, and in the latter case left as it was. The store must stay open until then.
-func (p *Postman) Run(ctx context.Context) error {
+func (p *Postman) Run(ctx context.Context) {
 	if p.relay != nil {
 		defer p.relay.quit()
 	}
@@ -84,7 +84,6 @@ func (p *Postman) Run(ctx context.Context) error {
 		}
 		timer.Stop()
 	}
-	return nil
 }
 
 // round sends all that is due. It tells how long to wait before the next round, and on what news of the outbox to begin it earlier:

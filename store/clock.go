@@ -49,7 +49,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 }
 
 // SweepEvery sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
-func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Logger) error {
+func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Logger) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
@@ -58,7 +58,7 @@ func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Lo
 		}
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case <-ticker.C:
 		}
 	}
