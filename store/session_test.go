@@ -4,15 +4,16 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 )
 
-func sessionData(t *testing.T, player int64) []byte {
+func sessionOf(t *testing.T, player int64) []byte {
 	t.Helper()
-	data, err := scs.GobCodec{}.Encode(begin.Add(time.Hour), map[string]any{SessionPlayer: player, "typed": "half a move"})
+	data, err := SessionCodec{}.Encode(begin.Add(time.Hour), map[string]any{SessionPlayer: strconv.FormatInt(player, 10), "typed": "half a move"})
 	must(t, err)
 	return data
 }
@@ -20,7 +21,7 @@ func sessionData(t *testing.T, player int64) []byte {
 func TestSessions(t *testing.T) {
 	w := newWorld(t)
 	x := w.Sessions()
-	data := sessionData(t, w.join("Ann").ID)
+	data := sessionOf(t, w.join("Ann").ID)
 	_, found, err := x.Find("token")
 	if found || err != nil {
 		t.Fatalf("an unknown session: %t, %v", found, err)
@@ -54,10 +55,10 @@ func TestSignOutEverywhereIsFinal(t *testing.T) {
 	x := w.Sessions()
 	ann, bob := w.join("Ann"), w.join("Bob")
 	for token, player := range map[string]int64{"one": ann.ID, "two": ann.ID, "bob's": bob.ID} {
-		must(t, x.Commit(token, sessionData(t, player), begin.Add(time.Hour)))
+		must(t, x.Commit(token, sessionOf(t, player), begin.Add(time.Hour)))
 	}
 	must(t, w.SignOutEverywhere(w.ctx(), ann.ID))
-	must(t, x.Commit("one", sessionData(t, ann.ID), begin.Add(time.Hour))) // by a request that was under way
+	must(t, x.Commit("one", sessionOf(t, ann.ID), begin.Add(time.Hour))) // by a request that was under way
 	for token, want := range map[string]bool{"one": false, "two": false, "bob's": true} {
 		if _, found, err := x.Find(token); found != want || err != nil {
 			t.Errorf("session %s: found %t, %v", token, found, err)
@@ -71,16 +72,16 @@ func TestSessionManager(t *testing.T) {
 	w.time = time.Now() // scs has a clock of its own
 	ann := w.join("Ann")
 	m := scs.New()
-	m.Store = w.Sessions()
+	m.Store, m.Codec = w.Sessions(), SessionCodec{}
 	handler := m.LoadAndSave(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/in":
-			m.Put(r.Context(), SessionPlayer, ann.ID)
+			m.Put(r.Context(), SessionPlayer, strconv.FormatInt(ann.ID, 10))
 		case "/slow":
 			m.Put(r.Context(), "typed", "something")
 			must(t, w.SignOutEverywhere(context.Background(), ann.ID))
 		case "/who":
-			if m.GetInt64(r.Context(), SessionPlayer) == 0 {
+			if m.GetString(r.Context(), SessionPlayer) == "" {
 				rw.WriteHeader(http.StatusUnauthorized)
 			}
 		}

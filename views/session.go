@@ -2,10 +2,11 @@ package views
 
 import (
 	"context"
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,7 +19,7 @@ type playerKey struct{}
 func (s *Site) withPlayer(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.expire(r)
-		if id := s.sessions.GetInt64(r.Context(), store.SessionPlayer); id != 0 {
+		if id := s.signedIn(r); id != 0 {
 			p, err := s.store.Player(r.Context(), id)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				s.fail(w, r, err)
@@ -46,12 +47,18 @@ func zone(r *http.Request) *time.Location {
 	return time.UTC
 }
 
+// signedIn is the id of the player whom the session names, or 0.
+func (s *Site) signedIn(r *http.Request) int64 {
+	id, _ := strconv.ParseInt(s.sessions.GetString(r.Context(), store.SessionPlayer), 10, 64)
+	return id
+}
+
 // signInAs begins a signed-in session; what the anonymous one kept (a draft) stays.
 func (s *Site) signInAs(r *http.Request, p store.Player) error {
 	if err := s.sessions.RenewToken(r.Context()); err != nil {
 		return err
 	}
-	s.sessions.Put(r.Context(), store.SessionPlayer, p.ID)
+	s.sessions.Put(r.Context(), store.SessionPlayer, strconv.FormatInt(p.ID, 10))
 	return nil
 }
 
@@ -77,8 +84,6 @@ type draft struct {
 
 const draftKey, draftSize, draftLasts = "draft", 32 << 10, time.Hour
 
-func init() { gob.Register(draft{}) } // the session's codec has to know it
-
 func (s *Site) toSignIn(w http.ResponseWriter, r *http.Request, e *signIn) {
 	if r.Method == http.MethodPost {
 		s.keep(r, e.Back, r.PostForm)
@@ -101,13 +106,18 @@ func (s *Site) keep(r *http.Request, back string, typed url.Values) {
 	if size > draftSize || len(back) > draftSize || player(r).ID == 0 && s.limit(r, "draft") != nil {
 		return
 	}
-	s.sessions.Put(r.Context(), draftKey, draft{back, kept, s.store.Now().Add(draftLasts).Unix()})
+	text, err := json.Marshal(draft{back, kept, s.store.Now().Add(draftLasts).Unix()})
+	if err != nil {
+		s.Log.Error("keep a draft", "error", err)
+		return
+	}
+	s.sessions.Put(r.Context(), draftKey, string(text))
 	s.passing(r)
 }
 
 // passing lets the session of somebody who is not signed in end soon: all that it holds is for the next minutes.
 func (s *Site) passing(r *http.Request) {
-	if s.sessions.GetInt64(r.Context(), store.SessionPlayer) == 0 {
+	if s.signedIn(r) == 0 {
 		s.sessions.SetDeadline(r.Context(), time.Now().Add(draftLasts)) // the library asks the real clock, too
 	}
 }
@@ -123,9 +133,15 @@ func (s *Site) sessionTrouble(w http.ResponseWriter, r *http.Request, err error)
 // drafted is what the person had typed into this page's form before signing in, or nil.
 func (s *Site) drafted(r *http.Request) url.Values { return s.draftOf(r, r.URL.RequestURI()) }
 
+// draft is what waits in the session; ok is false where nothing does.
+func (s *Site) draft(r *http.Request) (d draft, ok bool) {
+	text := s.sessions.GetString(r.Context(), draftKey)
+	return d, text != "" && json.Unmarshal([]byte(text), &d) == nil
+}
+
 // draftOf is what waits for the page back, or nil.
 func (s *Site) draftOf(r *http.Request, back string) url.Values {
-	if d, ok := s.sessions.Get(r.Context(), draftKey).(draft); ok && d.Back == back {
+	if d, ok := s.draft(r); ok && d.Back == back {
 		return d.Form
 	}
 	return nil
@@ -133,7 +149,7 @@ func (s *Site) draftOf(r *http.Request, back string) url.Values {
 
 // expire drops a draft whose hour is over, at the first request after it.
 func (s *Site) expire(r *http.Request) {
-	if d, ok := s.sessions.Get(r.Context(), draftKey).(draft); ok && d.Until < s.store.Now().Unix() {
+	if d, ok := s.draft(r); ok && d.Until < s.store.Now().Unix() {
 		s.forget(r)
 	}
 }

@@ -62,6 +62,7 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	site := &Site{Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}
 	site.sessions = scs.New()
 	site.sessions.Store = s.Sessions()
+	site.sessions.Codec = store.SessionCodec{}
 	site.sessions.Lifetime = 90 * 24 * time.Hour
 	site.sessions.Cookie.Name = "postrider"
 	site.sessions.Cookie.Secure = base.Scheme == "https"

@@ -194,7 +194,7 @@ func TestTroubleHasAPage(t *testing.T) {
 	trouble := &Site{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}, sessions: scs.New(), store: w.store}
 	signedIn := httptest.NewRecorder()
 	trouble.sessions.LoadAndSave(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		trouble.sessions.Put(r.Context(), store.SessionPlayer, int64(1))
+		trouble.sessions.Put(r.Context(), store.SessionPlayer, "1")
 		trouble.withPlayer(http.NotFoundHandler()).ServeHTTP(w, r)
 	})).ServeHTTP(signedIn, httptest.NewRequest("GET", "/", nil))
 	if signedIn.Code != 500 || !strings.Contains(signedIn.Body.String(), "Something went wrong here") {
