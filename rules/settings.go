@@ -45,7 +45,9 @@ var standardPieces = [][3]string{
 
 // drawings are the pieces that static/pieces has a drawing of.
 var drawings = strings.Fields(`amazon archbishop bishop bodyguard camel cannon centaur chancellor commoner dragon echidna elephant ferz guard
-	harpy harpy-flying king knight kwagga pawn pyrrhus queen rook unicorn wazir wizard`)
+	harpy harpy-flying king knight kwagga pawn pyrrhus queen rook unicorn wazir wizard shogi-bishop shogi-bishop-promoted shogi-gold shogi-king
+	shogi-knight shogi-knight-promoted shogi-lance shogi-lance-promoted shogi-pawn shogi-pawn-promoted shogi-rook shogi-rook-promoted
+	shogi-silver shogi-silver-promoted yari-bishop yari-gold yari-knight yari-rook yari-silver`)
 
 const customPieces = 25 // customPiece1 … customPiece25
 

@@ -2,6 +2,7 @@
 package static
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -40,22 +41,30 @@ func Version() string { return version() }
 // URL is where the site serves a file, with the version that makes it safe to cache: "/static/style.css?v=…".
 func URL(name string) string { return "/static/" + name + "?v=" + Version() }
 
+// drawings are the names of the drawings of men, each with whether it points ahead.
 var drawings = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
-	entries, err := fs.ReadDir(Files, "pieces")
+	points := map[string]bool{}
+	names, err := fs.Glob(Files, "pieces/white-*.svg")
 	if err != nil {
-		panic("static: the embedded drawings cannot be listed: " + err.Error()) // they are part of the program
+		panic("static: " + err.Error()) // the pattern is a constant
 	}
-	for _, entry := range entries {
-		names[strings.TrimSuffix(entry.Name(), ".svg")] = true
+	for _, name := range names {
+		text, err := Files.ReadFile(name)
+		if err != nil {
+			panic("static: an embedded drawing cannot be read: " + err.Error()) // it is part of the program
+		}
+		picture := strings.TrimSuffix(strings.TrimPrefix(name, "pieces/white-"), ".svg")
+		points[picture] = bytes.Contains(text, []byte(` data-points="up"`))
 	}
-	return names
+	return points
 })
 
-// HasPiece says whether there is a drawing, in both colours, of a man with that picture name ("knight").
-func HasPiece(picture string) bool {
-	all := drawings()
-	return all["white-"+picture] && all["black-"+picture]
+// Piece says whether there is a drawing, in both colours, of a man with that picture name ("knight"), and whether it points ahead, like a
+// tile of shogi. Such a drawing says so itself (data-points="up" in its root) and points up in both colours: who draws it for a player on the
+// far side turns it upside down.
+func Piece(picture string) (points, ok bool) {
+	points, ok = drawings()[picture]
+	return points, ok
 }
 
 // Handler serves the files under /static/. What is asked for by its version is cached for a year, the rest for ten minutes.

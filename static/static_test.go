@@ -4,25 +4,31 @@ import (
 	"io/fs"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-func TestHasPiece(t *testing.T) {
-	for name, want := range map[string]bool{"king": true, "pyrrhus": true, "harpy-flying": true, "token": true, "stranger": false, "": false, "../../static": false} {
-		if HasPiece(name) != want {
-			t.Errorf("HasPiece(%q) is %v", name, !want)
+func TestPiece(t *testing.T) {
+	for name, want := range map[string][2]bool{"king": {false, true}, "harpy-flying": {false, true}, "token": {false, true}, "shogi-king": {true, true}, "yari-rook": {true, true},
+		"stranger": {}, "": {}, "../../static": {}} {
+		if points, ok := Piece(name); points != want[0] || ok != want[1] {
+			t.Errorf("Piece(%q) is %v, %v", name, points, ok)
 		}
 	}
 }
 
 func TestPiecesFollowTheGuide(t *testing.T) {
 	files, err := fs.Glob(Files, "pieces/*.svg")
-	if err != nil || len(files) != 54 {
+	if err != nil || len(files) != 92 {
 		t.Fatalf("%d pieces, %v", len(files), err)
 	}
-	other := regexp.MustCompile(`<(/?svg|/?g|path|circle)\b|\s(xmlns|viewBox|d|cx|cy|r|fill|stroke|stroke-(width|linejoin|linecap)|transform)="[^"&]*"|[/>]|\s`)
+	strange := regexp.MustCompile(`<(/?svg|/?g|path|circle)\b|\s(xmlns|viewBox|data-points|d|cx|cy|r|fill|stroke|stroke-(width|linejoin|linecap)|transform)="[^"&]*"|[/>]|\s`)
 	for _, file := range files {
+		other := strings.NewReplacer("white-", "black-", "black-", "white-").Replace(file)
+		if !slices.Contains(files, other) {
+			t.Errorf("there is no %s", other)
+		}
 		text, err := Files.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -30,7 +36,7 @@ func TestPiecesFollowTheGuide(t *testing.T) {
 		if len(text) > 2400 || !strings.Contains(string(text), `viewBox="0 0 45 45"`) {
 			t.Errorf("%s: %d bytes, or another viewBox", file, len(text))
 		}
-		if rest := other.ReplaceAllString(string(text), ""); rest != "" {
+		if rest := strange.ReplaceAllString(string(text), ""); rest != "" {
 			t.Errorf("%s holds more than shapes: %q", file, rest)
 		}
 	}

@@ -51,7 +51,7 @@ func (p *gamePage) drawBoard() {
 	near := p.near()
 	p.Board = board.Drawing{Position: p.Position, Flip: near == rules.Black, Coordinates: true, Label: p.boardLabel()}
 	for _, side := range []rules.Side{rules.White, rules.Black} {
-		p.Trays[side] = board.Hand{Position: p.Position, Side: side, Label: upper(p.whose(side)) + " men in hand"}
+		p.Trays[side] = board.Hand{Position: p.Position, Side: side, Flip: p.Board.Flip, Label: upper(p.whose(side)) + " men in hand"}
 	}
 	switch {
 	case p.Preview:

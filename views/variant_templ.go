@@ -123,7 +123,7 @@ func variantView(f frame, d variantData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = hand(d.Board.Position, rules.Black, d.Variant.SideName(rules.Black)+"’s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = hand(d.Board, rules.Black).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -131,7 +131,7 @@ func variantView(f frame, d variantData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = hand(d.Board.Position, rules.White, d.Variant.SideName(rules.White)+"’s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = hand(d.Board, rules.White).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -457,19 +457,20 @@ func ruleDiagram(d rules.Diagram) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
+		drawing := board.Drawing{Position: d.Position, Effects: d.Effects, Coordinates: true, Label: d.Caption}
 		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<figure>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = diagramHand(d.Position, rules.Black).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = diagramHand(drawing, rules.Black).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = board.Inline(board.Drawing{Position: d.Position, Effects: d.Effects, Coordinates: true, Label: d.Caption}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = board.Inline(drawing).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = diagramHand(d.Position, rules.White).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = diagramHand(drawing, rules.White).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -480,7 +481,7 @@ func ruleDiagram(d rules.Diagram) templ.Component {
 		var templ_7745c5c3_Var24 string
 		templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(d.Caption)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 114, Col: 25}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 115, Col: 25}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 		if templ_7745c5c3_Err != nil {
@@ -495,7 +496,7 @@ func ruleDiagram(d rules.Diagram) templ.Component {
 }
 
 // diagramHand is the hand of one side, if there is something in it.
-func diagramHand(p rules.Position, side rules.Side) templ.Component {
+func diagramHand(d board.Drawing, side rules.Side) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -512,8 +513,8 @@ func diagramHand(p rules.Position, side rules.Side) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		if holdsSome(p, side) {
-			templ_7745c5c3_Err = hand(p, side, p.Variant().SideName(side)+"’s").Render(ctx, templ_7745c5c3_Buffer)
+		if holdsSome(d.Position, side) {
+			templ_7745c5c3_Err = hand(d, side).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -540,7 +541,7 @@ func pieceDrawing(p rules.PieceInfo) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		if p.Picture != "" && static.HasPiece(p.Picture) {
+		if _, ok := static.Piece(p.Picture); ok {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<img src=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -548,7 +549,7 @@ func pieceDrawing(p rules.PieceInfo) templ.Component {
 			var templ_7745c5c3_Var27 string
 			templ_7745c5c3_Var27, templ_7745c5c3_Err = templruntime.NewAttributeExpression(static.URL("pieces/white-" + p.Picture + ".svg")).ResolveURL(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 128, Col: 61}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 129, Col: 61}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var27)
 			if templ_7745c5c3_Err != nil {
@@ -566,7 +567,7 @@ func pieceDrawing(p rules.PieceInfo) templ.Component {
 			var templ_7745c5c3_Var28 string
 			templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(string(p.Letter))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 130, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 131, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 			if templ_7745c5c3_Err != nil {

@@ -18,7 +18,7 @@ func (d Drawing) effects(g geometry) []shape {
 			at := g.places[e.From].centre
 			marks = append(marks, shape{kind: disc, class: "ring", at: at, size: g.ring})
 			if _, occupied := d.Position.At(e.From); !occupied {
-				marks = addMan(marks, d.Position.Variant(), e.Piece, at.plus(g.manAt), g.man, "ghost")
+				marks = d.addMan(marks, e.Piece, at.plus(g.manAt), g.man, "ghost")
 			}
 		case rules.Frozen, rules.Unfrozen:
 			marks = append(marks, shape{kind: disc, class: "hit", at: g.places[e.From].centre, size: g.ring})

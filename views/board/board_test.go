@@ -301,3 +301,37 @@ func TestBesides(t *testing.T) {
 		}
 	}
 }
+
+// A tile of shogi points away from its owner, from whichever side one looks at the board; other men stand upright always.
+func TestTilesPointAhead(t *testing.T) {
+	v, err := rules.Parse("[tiles:crazyhouse]\npictures = p:shogi-pawn, q:shogi-rook-promoted\nstartFen = 4k3/4p3/8/8/8/8/4P3/4K3[QPq] w - - 0 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flip := range []bool{false, true} {
+		down, up := "black", "white"
+		if flip {
+			down, up = up, down
+		}
+		d := Drawing{Position: v.Start(), Flip: flip, Hands: true}
+		var alone strings.Builder
+		if err := SVG(&alone, d); err != nil {
+			t.Fatal(err)
+		}
+		for text, way := range map[string]string{rendered(t, Inline(d)): `<image [^>]*/%s-shogi-pawn\.svg[^>]* transform="rotate\(180`, alone.String(): `<use href="#%s-shogi-[^>]* rotate\(180`} {
+			for side, want := range map[string]bool{down: true, up: false} {
+				if regexp.MustCompile(strings.Replace(way, "%s", side, 1)).MatchString(text) != want {
+					t.Errorf("flip %v: %s tiles turned: %v", flip, side, !want)
+				}
+			}
+			if strings.Count(text, "rotate(180") > 4 {
+				t.Errorf("flip %v: kings are turned, too", flip)
+			}
+		}
+		for side, want := range map[rules.Side]bool{rules.White: flip, rules.Black: !flip} {
+			if got := strings.Contains(rendered(t, Tray(Hand{Position: v.Start(), Side: side, Flip: flip})), `class="turned"`); got != want {
+				t.Errorf("flip %v: in %v's hand turned: %v", flip, side, got)
+			}
+		}
+	}
+}

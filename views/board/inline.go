@@ -125,6 +125,9 @@ func (m *inline) shapes(shapes []shape) {
 			m.length("y", s.at.y)
 			m.length("width", s.size)
 			m.length("height", s.size)
+			if s.turns {
+				m.add(` transform="rotate(180 `, num(s.at.x+s.size/2), ` `, num(s.at.y+s.size/2), `)"`)
+			}
 			m.add(`></image>`)
 		case letters:
 			m.add(`<text class="`, s.class, `"`)

@@ -208,6 +208,9 @@ func (b brush) add(p path, a rasterx.Adder, zero point) {
 // man paints a man's drawing from the table of rasterised ones.
 func (b brush) man(s shape, l look) {
 	sprite := spriteOf(s.text, int(math.Round(s.size*b.scale)))
+	if s.turns {
+		sprite = upsideDown(sprite)
+	}
 	at := b.pixel(s.at)
 	corner := image.Pt(int(math.Round(at.x)), int(math.Round(at.y)))
 	target := sprite.Bounds().Add(corner)
@@ -217,6 +220,15 @@ func (b brush) man(s shape, l look) {
 	}
 	mask := image.NewUniform(color.Alpha{uint8(math.Round(l.opacity * 255))})
 	draw.DrawMask(b.img, target, sprite, image.Point{}, mask, image.Point{}, draw.Over)
+}
+
+// upsideDown is an image turned by half a turn.
+func upsideDown(img *image.RGBA) *image.RGBA {
+	turned := image.NewRGBA(img.Rect)
+	for i, last := 0, len(img.Pix)-4; i <= last; i += 4 {
+		copy(turned.Pix[last-i:], img.Pix[i:i+4])
+	}
+	return turned
 }
 
 // letters paints text round the middle of its baseline.

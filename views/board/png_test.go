@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,7 +112,7 @@ func TestWrapped(t *testing.T) {
 
 func TestAllMenCanBeDrawn(t *testing.T) {
 	men := rasterise(28)
-	if len(men) != 54 {
+	if len(men) != 92 {
 		t.Errorf("%d men", len(men))
 	}
 	for name, img := range men {
@@ -124,6 +125,19 @@ func TestAllMenCanBeDrawn(t *testing.T) {
 		if inked < 28*28/6 {
 			t.Errorf("%s has only %d pixels", name, inked)
 		}
+	}
+}
+
+func TestUpsideDown(t *testing.T) {
+	sprite := spriteOf("white-shogi-silver", 45)
+	turned := upsideDown(sprite)
+	for _, at := range []image.Point{{0, 0}, {22, 3}, {7, 40}, {44, 44}} {
+		if turned.At(at.X, at.Y) != sprite.At(44-at.X, 44-at.Y) {
+			t.Errorf("%v is %v", at, turned.At(at.X, at.Y))
+		}
+	}
+	if slices.Equal(turned.Pix, sprite.Pix) || !slices.Equal(upsideDown(turned).Pix, sprite.Pix) {
+		t.Error("the silver general looks the same from both ends, or not when turned twice")
 	}
 }
 

@@ -17,6 +17,7 @@ type shape struct {
 	path  path
 	rim   []point // a closed outline, in place of a path
 	text  string  // letters, or the name of a man's drawing ("white-king")
+	turns bool    // the man's drawing is turned upside down
 }
 
 type kind uint8
@@ -124,7 +125,7 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 		if frozen {
 			class = "froz"
 		}
-		shapes = addMan(shapes, d.Position.Variant(), piece, at.centre.plus(g.manAt), g.man, class)
+		shapes = d.addMan(shapes, piece, at.centre.plus(g.manAt), g.man, class)
 	}
 	if frozen {
 		shapes = append(shapes, shape{class: "rime", path: g.rime.moved(at.centre)})
@@ -166,18 +167,19 @@ func (d Drawing) nameOf(c rules.Cell, frozen, check, last bool) string {
 	return name
 }
 
-// picture is the drawing of a man, and the letters to print on it where the kit has none of his own.
-func picture(info rules.PieceInfo, side rules.Side) (drawing, token string) {
-	if info.Picture != "" && static.HasPiece(info.Picture) {
-		return side.String() + "-" + info.Picture, ""
+// picture is the drawing of a man, the letters to print on it where the kit has none of his own, and whether it is to be turned upside
+// down: a drawing that points ahead points up, and the man's owner looks down the board. flip: the board is seen from Black's side.
+func picture(info rules.PieceInfo, side rules.Side, flip bool) (drawing, token string, turns bool) {
+	if points, ok := static.Piece(info.Picture); ok {
+		return side.String() + "-" + info.Picture, "", points && (side == rules.Black) != flip
 	}
-	return side.String() + "-token", string(info.Letter)
+	return side.String() + "-token", string(info.Letter), false
 }
 
 // addMan draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion.
-func addMan(shapes []shape, v *rules.Variant, piece rules.Piece, at point, size float64, class string) []shape {
-	drawing, token := picture(v.Piece(piece.Type), piece.Side)
-	shapes = append(shapes, shape{kind: man, class: class, at: at, size: size, text: drawing})
+func (d Drawing) addMan(shapes []shape, piece rules.Piece, at point, size float64, class string) []shape {
+	drawing, token, turns := picture(d.Position.Variant().Piece(piece.Type), piece.Side, d.Flip)
+	shapes = append(shapes, shape{kind: man, class: class, at: at, size: size, text: drawing, turns: turns})
 	k := size / square
 	if token != "" {
 		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), size: 20 * k, text: token})
@@ -204,7 +206,7 @@ const (
 
 // addHands makes room for the hands that are not empty and draws them: the far side's above, the near side's below.
 func (s *scene) addHands(d Drawing) {
-	far := handShapes(d.Position, d.near().Other(), s.width, 2)
+	far := d.hand(d.near().Other(), s.width, 2)
 	if far != nil {
 		down := point{0, handHeight}
 		for i := range s.cells {
@@ -214,7 +216,7 @@ func (s *scene) addHands(d Drawing) {
 		s.height += handHeight
 		s.over = append(s.over, far...)
 	}
-	if near := handShapes(d.Position, d.near(), s.width, s.height+2); near != nil {
+	if near := d.hand(d.near(), s.width, s.height+2); near != nil {
 		s.height += handHeight
 		s.over = append(s.over, near...)
 	}
@@ -227,8 +229,9 @@ func shift(shapes []shape, by point) {
 	}
 }
 
-// handShapes draws a hand from left to right within a width; nil if it is empty.
-func handShapes(p rules.Position, side rules.Side, width, top float64) []shape {
+// hand draws a hand from left to right within a width; nil if it is empty.
+func (d Drawing) hand(side rules.Side, width, top float64) []shape {
+	p := d.Position
 	var held []rules.Type
 	for t := range p.Variant().Pieces() {
 		if p.Hand(side, rules.Type(t)) > 0 {
@@ -240,7 +243,7 @@ func handShapes(p rules.Position, side rules.Side, width, top float64) []shape {
 	var shapes []shape
 	x, size := sideMargin, handMan*k
 	for _, t := range held {
-		shapes = addMan(shapes, p.Variant(), rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")
+		shapes = d.addMan(shapes, rules.Piece{Type: t, Side: side}, point{x, top}, size, "man")
 		x += size + 4*k
 		if count := p.Hand(side, t); count > 1 {
 			shapes = append(shapes, shape{kind: letters, class: "at", at: point{x + 7*k, top + size*.65}, size: 14 * k, text: "×" + strconv.Itoa(count)})

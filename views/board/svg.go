@@ -56,7 +56,11 @@ func writeShape(w io.Writer, s shape) {
 		if l.opacity < 1 {
 			opacity = ` opacity="` + num(l.opacity) + `"`
 		}
-		fmt.Fprintf(w, `<use href="#%s"%s transform="translate(%s %s) scale(%.4g)"/>`, s.text, opacity, num(s.at.x), num(s.at.y), s.size/square)
+		turn := ""
+		if s.turns {
+			turn = " rotate(180 22.5 22.5)"
+		}
+		fmt.Fprintf(w, `<use href="#%s"%s transform="translate(%s %s) scale(%.4g)%s"/>`, s.text, opacity, num(s.at.x), num(s.at.y), s.size/square, turn)
 	case letters:
 		fmt.Fprintf(w, `<text x="%s" y="%s" fill="%s" font-family="sans-serif" font-weight="600" font-size="%s" text-anchor="middle">%s</text>`,
 			num(s.at.x), num(s.at.y), l.fill, num(s.size), escaped(s.text))
@@ -93,7 +97,7 @@ func (l look) attributes() string {
 func markup(drawing string) string {
 	text, err := static.Files.ReadFile("pieces/" + drawing + ".svg")
 	if err != nil {
-		panic("board: a drawing that static.HasPiece found is gone: " + err.Error()) // the files are part of the program
+		panic("board: a drawing that static.Piece found is gone: " + err.Error()) // the files are part of the program
 	}
 	_, inner, _ := strings.Cut(string(text), ">")
 	return strings.TrimSuffix(strings.TrimSpace(inner), "</svg>")
