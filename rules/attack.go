@@ -7,6 +7,14 @@ func (p *Position) attackers(c Cell, by Side, f func(from Cell) bool) {
 			return
 		}
 	}
+	if p.v.repulse == nil {
+		return
+	}
+	for _, a := range p.v.repulse.seen[c] {
+		if from, _ := p.thrower(a, c, by); from != NoCell && !f(from) {
+			return
+		}
+	}
 }
 
 // attacked says whether a side could capture on a cell.
@@ -16,7 +24,7 @@ func (p *Position) attacked(c Cell, by Side) bool {
 			return true
 		}
 	}
-	return false
+	return p.v.repulse != nil && p.thrownAt(c, by)
 }
 
 // attacker is the man of a side that attacks along an approach, or NoCell.

@@ -36,6 +36,7 @@ func compile(s *section) (*Variant, []Problem) {
 	c.makeHands()
 	c.makePushDrop()
 	c.makeParalysis()
+	c.makeRepulsion()
 	c.makeEnds()
 	if len(c.problems) > 0 {
 		return nil, c.problems

@@ -9,7 +9,7 @@ import (
 )
 
 // maxDiagrams is how many diagrams a rules page may have, maxCaption how many letters there are under one.
-const maxDiagrams, maxCaption = 6, 300
+const maxDiagrams, maxCaption = 10, 300
 
 // Diagram is a picture that explains the rules: a position, what the move that led to it did (nothing, where no move is given), and
 // the words below.

@@ -18,7 +18,10 @@ func (p Position) Effects(m Move) []Effect {
 	default:
 		add(Moved, p.cells[m.from].piece(), m.from, m.to)
 	}
-	victim := p.captured(m)
+	victim, t := p.captured(m), p.toss(m)
+	if t.throws() && p.cells[t.to] != 0 {
+		victim = t.to
+	}
 	if victim != NoCell {
 		add(Captured, p.cells[victim].piece(), victim, NoCell)
 	}
@@ -29,6 +32,14 @@ func (p Position) Effects(m Move) []Effect {
 	case push:
 		to := p.v.doubles[p.turn][m.to].to
 		add(Relocated, q.cells[to].piece(), m.to, to)
+	case step, throwUp:
+		if !t.throws() {
+			break
+		}
+		add(Thrown, p.cells[t.from].piece(), t.from, t.to)
+		if _, ok := p.promoted(m, t); ok {
+			add(Promoted, q.cells[t.to].piece(), NoCell, t.to)
+		}
 	case promotion:
 		add(Promoted, q.cells[m.to].piece(), NoCell, m.to)
 	}
@@ -71,20 +82,27 @@ func (p *Position) changedFrost(q *Position, done []Effect) []Effect {
 // Describe says in sentences what a move does besides moving and capturing on the cell where it ends; "" if nothing.
 func (p Position) Describe(m Move) string {
 	var sentences, frozen, unfrozen []string
-	b := &p.v.board
+	b, t := &p.v.board, p.toss(m)
+	if why := p.describeToss(m); why != "" {
+		sentences = append(sentences, why)
+	}
 	man := func(piece Piece, c Cell) string {
 		return piece.Side.String() + " " + p.v.name(piece.Type) + " on " + b.Name(c)
 	}
 	for _, e := range p.Effects(m) {
 		switch e.Kind {
 		case Captured:
-			if e.From != m.to {
+			if e.From != m.to && e.From != t.to {
 				sentences = append(sentences, "The "+man(e.Piece, e.From)+" is captured.")
 			}
 		case Relocated:
 			sentences = append(sentences, "The "+p.v.name(e.Piece.Type)+" on "+b.Name(e.From)+" goes to "+b.Name(e.To)+".")
 		case Promoted:
-			sentences = append(sentences, "The "+p.v.name(p.cells[m.from].typ())+" becomes "+article(p.v.name(e.Piece.Type))+".")
+			pawn := m.from
+			if t.throws() {
+				pawn = t.from
+			}
+			sentences = append(sentences, "The "+p.v.name(p.cells[pawn].typ())+" becomes "+article(p.v.name(e.Piece.Type))+".")
 		case ToHand:
 			sentences = append(sentences, upperFirst(article(p.v.name(e.Piece.Type)))+" comes into "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
 		case Frozen:

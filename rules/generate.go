@@ -20,7 +20,8 @@ const (
 	promotion
 	castling
 	drop
-	push // a drop that pushes a pawn
+	push    // a drop that pushes a pawn
+	throwUp // a step that throws an own pawn to where it promotes
 )
 
 // generator makes the legal moves of a position. All that depends on the variant or on the position as a whole is settled before its loops.
@@ -32,6 +33,9 @@ type generator struct {
 	choices  []Type // what a pawn may become
 	fast     bool   // checks and pins tell legality; else every move is tried
 	shield   shield
+	throwers uint64 // types whose steps throw men
+	watch    set    // where men decide about check by repulsion
+	watched  bool   // there are such cells
 }
 
 // Moves lists the legal moves.
@@ -40,7 +44,7 @@ func (p Position) Moves() []Move { return p.legal(make([]Move, 0, 64)) }
 // legal appends the legal moves.
 func (p *Position) legal(moves []Move) []Move {
 	g := generator{Position: p, moves: moves, choices: p.choices()}
-	g.fast = p.plain() && p.shield(p.turn, &g.shield)
+	g.fast = p.plain() && p.shield(p.turn, &g.shield) && p.watch(&g.watch)
 	g.run()
 	return g.moves
 }
@@ -67,6 +71,9 @@ func (g *generator) run() {
 	if !g.fast {
 		g.shield.block = everything
 	}
+	if g.v.repulse != nil {
+		g.throwers, g.watched = g.v.repulse.types, !g.watch.empty()
+	}
 	own := g.men[g.us]
 	if g.v.paralyse != nil {
 		own = own.without(g.frozen(g.us))
@@ -91,7 +98,8 @@ func (g *generator) man(from Cell) {
 	r := &g.v.reach[g.us][m.typ()][from]
 	royal := m.typ() == g.v.royal
 	allow := everything
-	if g.fast && !royal {
+	throws := m.is(g.throwers)
+	if g.fast && !royal && !throws {
 		if allow = g.shield.allow(from); allow.empty() && g.ep == NoCell {
 			return
 		}
@@ -121,8 +129,13 @@ func (g *generator) man(from Cell) {
 	if r.double {
 		g.dropTwins(start)
 	}
-	if royal || !g.fast {
+	switch {
+	case throws:
+		g.tosses(start, royal)
+	case royal || !g.fast:
 		g.try(start)
+	case g.watched:
+		g.tryWatched(start)
 	}
 }
 
@@ -249,6 +262,8 @@ func (g *generator) dropsFromHand() {
 			}
 			if !g.fast || g.v.paralyse != nil {
 				g.try(start)
+			} else if g.watched {
+				g.tryWatched(start)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func (p Position) PlayAll(texts ...string) (Position, error) {
 }
 
 // Play is the position after a legal move. The order is fixed: what leaves the hand, the move and its capture, what goes to the hand, promotion,
-// rights and counters. (Effects of the mover on third men will stand between the capture and the hand.)
+// rights and counters; then whom the mover throws, with all of these.
 func (p Position) Play(m Move) Position {
 	p.do(m)
 	return p
@@ -28,7 +28,7 @@ func (p *Position) do(m Move) {
 		p.clock++
 	}
 	switch m.kind {
-	case step, doubleStep, enPassant, promotion:
+	case step, doubleStep, enPassant, promotion, throwUp:
 		p.doStep(m, us, them)
 	case castling:
 		k := &p.v.castles[m.as]
@@ -57,7 +57,8 @@ func (p *Position) doStep(m Move, us, them Side) {
 	if m.kind == enPassant {
 		victim = p.v.passed[them][m.to].to
 	}
-	if p.cells[victim] != 0 {
+	captures := p.cells[victim] != 0
+	if captures {
 		p.take(p.lift(victim), us)
 		p.clock = 0
 		p.rights &^= p.v.loses[victim]
@@ -69,13 +70,13 @@ func (p *Position) doStep(m Move, us, them Side) {
 		p.king[us] = m.to
 	}
 	if m.kind == promotion {
-		mover = newMan(m.as, us)
-		if p.v.marks {
-			mover |= promotedMan
-		}
+		mover = p.risen(m.as, us)
 	}
 	p.put(m.to, mover)
 	p.rights &^= p.v.loses[m.from] | p.v.loses[m.to]
+	if p.v.repulse != nil && !captures && (m.kind == step || m.kind == throwUp) {
+		p.throw(mover, m)
+	}
 	if m.kind == doubleStep {
 		p.allowEnPassant(p.v.doubles[us][m.from].skip)
 	}

@@ -14,7 +14,7 @@ const strange = `[strange]
 title = All together
 maxFile = 10
 files = zabcdefghi
-startFen = hrnbqkbnrg/*pppppppp*/*8*/*3*4*/*8*/*8*/*PPPPPPPP*/HRNBQKBNRG[YYCyyc] w KQkq - 0 1
+startFen = hrnbqkenrg/*pppppppp*/*8*/*3*4*/*8*/*8*/*PPPPPPPP*/HRNBQKENRG[YYCEyyce] w KQkq - 0 1
 king = k
 queen = q
 rook = r
@@ -27,12 +27,14 @@ customPiece1 = y:K
 customPiece2 = g:gQ
 customPiece3 = s:fsNN
 customPiece4 = u:KnD
-pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin
+customPiece5 = e:mKmDD
+pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin, e:Echidna
 pieceDrops = true
 capturesToHand = true
 pushDrop = y:p
 paralyse = y:Q
-promotionPieceTypes = qnyscgu
+repulse = e
+promotionPieceTypes = qnyscgue
 mandatoryPawnPromotion = false
 dropNoDoubled = p
 castlingRookKingsideFile = h
@@ -155,13 +157,13 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 			t.Fatalf("%s, %s: order of %v", p.FEN(), p.Text(m), effects)
 		}
 		for _, e := range effects {
-			if e.Kind == Captured || e.Kind == Moved || e.Kind == Relocated {
+			if e.Kind == Captured || e.Kind == Moved || e.Kind == Relocated || e.Kind == Thrown {
 				delete(board, e.From)
 			}
 		}
 		for _, e := range effects {
 			switch e.Kind {
-			case Moved, Dropped, Relocated, Promoted:
+			case Moved, Dropped, Relocated, Thrown, Promoted:
 				board[e.To] = e.Piece
 			}
 		}

@@ -36,6 +36,9 @@ func (p Position) Parse(text string) (Move, error) {
 	if m, ok := p.canonical(text, legal); ok {
 		return m, nil
 	}
+	if move, toss, ok := p.cutToss(text); ok {
+		return p.parseToss(text, move, toss)
+	}
 	readings := p.read(text)
 	for distance := range 4 {
 		var found []Move
@@ -85,7 +88,7 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 			continue
 		}
 		switch m.kind {
-		case drop, push, promotion:
+		case drop, push, promotion, throwUp:
 			if p.v.pieces[m.as].Letter == as {
 				return m, true
 			}
@@ -112,7 +115,7 @@ func (p *Position) fits(m Move, r reading) bool {
 		return false
 	case r.file >= 0 && b.Cells[m.from].File != r.file || r.rank >= 0 && b.Cells[m.from].Rank != r.rank:
 		return false
-	case m.kind == promotion:
+	case m.kind == promotion || m.kind == throwUp:
 		return p.v.pieces[m.as].Letter == r.as
 	}
 	return r.as == 0

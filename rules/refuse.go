@@ -215,22 +215,26 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	if by := p.frozenBy(from); by != NoCell {
 		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(from), p.manOn(by))
 	}
-	if as != 0 && !p.rises(from, to) && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
-		return fmt.Sprintf("There is no promotion on %s: write %s%s alone.", b.Name(to), b.Name(from), b.Name(to))
+	_, _, by, rises := p.rising(from, to)
+	if as != 0 && !rises && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
+		return p.whyNoLetter(from, to)
 	}
 	if why := p.whyNotReached(from, to); why != "" {
 		return why
+	}
+	if t := p.toss(Move{step, from, to, 0}); t.throws() && t.to == p.king[us.Other()] {
+		to = t.to
 	}
 	if to == p.king[us.Other()] {
 		return fmt.Sprintf("A king is never captured: the game is over when the %s cannot get out of check.", p.manOn(to))
 	}
 	try := Move{step, from, to, 0}
-	if p.rises(from, to) {
+	if rises {
 		if why := p.whyNotPromoted(from, to, as); why != "" {
 			return why
 		}
 		if t, ok := v.typeOf(as); ok {
-			try = Move{promotion, from, to, t}
+			try = Move{by, from, to, t}
 		}
 	}
 	if p.cells[to] == 0 && to == p.ep && m.is(v.passing) && p.catches(m.typ(), from, to) {
@@ -366,6 +370,8 @@ func (p *Position) whyNotAlong(l line, from, to Cell) string {
 		return fmt.Sprintf("The %s cannot get to %s: the %s is in the way.", name, b.Name(to), p.manOn(between[0]))
 	case goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), b.Name(to))
+	case goal != 0 && !l.capture && v.repulse != nil && p.cells[from].is(v.repulse.types):
+		return fmt.Sprintf("%s does not capture by its step, and %s stands on %s.", upperFirst(article(v.name(p.cells[from].typ()))), p.who(to), b.Name(to))
 	case goal != 0 && !l.capture:
 		return fmt.Sprintf("The %s is blocked by the %s: it does not capture that way.", name, p.manOn(to))
 	case goal == 0 && !l.move && l.passing && to != p.ep:

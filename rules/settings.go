@@ -98,6 +98,7 @@ var ruleSettings = []Setting{
 	{"dropNoDoubled", "Which piece may not be dropped on a file that holds one of them already.", someLetters, "-"},
 	{"pushDrop", "A piece that is put under an own pawn, which makes its double step ahead: y:p.", "the letter of the piece, a colon, the letter of the pawn; or -", "-"},
 	{"paralyse", "A piece that paralyses every enemy it sees, and how it sees: y:Q.", "the letter of the piece, a colon, its range in Betza notation; or -", "-"},
+	{"repulse", "Pieces that throw men: after a step to an empty cell the first man ahead goes over the next one behind him.", someLetters, "-"},
 	{"stalemateValue", "What a player gets who is not in check and has no move.", "win, loss or draw", "draw"},
 	{"nMoveRuleTypes", "Which pieces' moves set the move counter back.", someLetters, "as pawnTypes"},
 	{"nMoveRule", "After how many moves of each without capture or pawn move a draw may be claimed.", aCount, "50"},

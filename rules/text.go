@@ -10,7 +10,7 @@ func (p Position) Text(m Move) string {
 		return ""
 	case drop, push:
 		return p.v.upper(m.as) + "@" + b.Name(m.to)
-	case promotion:
+	case promotion, throwUp:
 		return b.Name(m.from) + b.Name(m.to) + p.v.lower(m.as)
 	}
 	return b.Name(m.from) + b.Name(m.to)
@@ -73,7 +73,7 @@ func (p *Position) bareSAN(m Move, legal []Move) string {
 	if m.kind == promotion {
 		b.WriteString("=" + v.upper(m.as))
 	}
-	return b.String()
+	return b.String() + p.tossSAN(m)
 }
 
 // letterless says whether a type's moves are written without its letter: the pawn's.
@@ -96,7 +96,7 @@ func (p *Position) origin(m Move, legal []Move, file bool) string {
 	from := cells[m.from]
 	rivals, sameFile, sameRank := 0, 0, 0
 	for _, o := range legal {
-		if o.from == m.from || o.to != m.to || o.from == NoCell || o.kind == castling || (o.kind == promotion) != (m.kind == promotion) || o.as != m.as ||
+		if o.from == m.from || o.to != m.to || o.from == NoCell || o.kind == castling || (o.kind == promotion) != (m.kind == promotion) || m.kind == promotion && o.as != m.as ||
 			p.cells[o.from].typ() != p.cells[m.from].typ() {
 			continue
 		}
@@ -129,10 +129,10 @@ func (p Position) Clicks(m Move) []string {
 		return nil
 	case drop, push:
 		return []string{"hand:" + p.v.upper(m.as), b.Name(m.to)}
-	case promotion:
+	case promotion, throwUp:
 		return []string{b.Name(m.from), b.Name(m.to), "=" + p.v.lower(m.as)}
 	case step:
-		if p.rises(m.from, m.to) {
+		if _, _, _, rises := p.rising(m.from, m.to); rises {
 			return []string{b.Name(m.from), b.Name(m.to), "-"}
 		}
 	}

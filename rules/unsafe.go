@@ -11,13 +11,13 @@ func (p *Position) whyUnsafe(m Move) string {
 	king := q.king[us]
 	var freed, stay, come []string // who is free by the move, who gives check before and after it, and who only after
 	q.attackers(king, us.Other(), func(c Cell) bool {
-		switch man := "the " + q.manOn(c); {
+		switch man, how := "the "+q.manOn(c), q.throwing(c, king); {
 		case p.cells[c] == q.cells[c] && p.frozenBy(c) != NoCell:
 			freed = append(freed, man)
 		case king == p.king[us] && p.attacks(c, king):
-			stay = append(stay, man)
+			stay = append(stay, man+how)
 		default:
-			come = append(come, man)
+			come = append(come, man+how)
 		}
 		return true
 	})
@@ -47,7 +47,7 @@ func (p *Position) attacks(from, to Cell) (found bool) {
 // firstAttacker names a man of the other side that attacks a cell.
 func (p *Position) firstAttacker(c Cell) (name string) {
 	p.attackers(c, p.turn.Other(), func(from Cell) bool {
-		name = p.manOn(from)
+		name = p.manOn(from) + p.throwing(from, c)
 		return false
 	})
 	return name

@@ -50,6 +50,7 @@ type Variant struct {
 
 	push     *pushDrop
 	paralyse *paralysis
+	repulse  *repulsion
 
 	stalemate    string // win, loss or draw
 	counterTypes uint64 // whose moves set the counter back
