@@ -157,45 +157,52 @@ func fileName(b *rules.Board, f int) string {
 
 // hexGeometry lays hexagons out flat side up. Files stand upright, ranks bend at the middle file.
 func hexGeometry(b *rules.Board, flip, coordinates bool) geometry {
-	side := (b.Files + 1) / 2
+	side := b.Files/2 + 1
 	high := math.Sqrt(3) * radius
-	margin, below := hexThin, 0.0
+	margin, top, letters := hexThin, hexThin, 0.0
 	if coordinates {
-		margin, below = hexMargin, 14
+		margin, letters = hexMargin, 14
+		if flip {
+			top += letters // files are named where their ranks begin: seen from Black's side at the upper edge, away from the longer ranks' numbers
+		}
 	}
 	g := geometry{
 		width:  1.5*radius*float64(b.Files-1) + 2*radius + 2*margin,
-		height: high*float64(b.Files) + 2*hexThin + below,
+		height: high*float64(b.Files) + 2*hexThin + letters,
 		man:    44, manAt: point{-22, -22.8}, ring: 21.5,
 		rime: lines(point{-22, -2.3}, point{-13, -17.9}, point{-19.2, 2.8}, point{-7.2, -18},
 			point{22, 2.3}, point{13, 17.9}, point{19.2, -2.8}, point{7.2, 18}),
 	}
 	for _, cell := range b.Cells {
-		bend := abs(cell.File - (side - 1))
+		bend := bendOf(b, cell.File)
 		f, r := cell.File, cell.Rank
 		if flip {
 			f, r = b.Files-1-f, b.Files-1-bend-r
 		}
 		centre := point{margin + radius + 1.5*radius*float64(f),
-			hexThin + high*(float64(b.Files)-.5-float64(bend)/2-float64(r))}
+			top + high*(float64(b.Files)-.5-float64(bend)/2-float64(r))}
 		var corners []point
 		for i := range 6 {
 			sin, cos := math.Sincos(float64(i) * math.Pi / 3)
 			corners = append(corners, centre.plus(point{radius * cos, radius * sin}))
 		}
-		g.places = append(g.places, place{centre, corners, [3]string{"c h2", "c h1", "c h3"}[(2*cell.Rank+bend)%3]})
+		g.places = append(g.places, place{centre, corners, [3]string{"c h2", "c h1", "c h3"}[hexShade(b, cell)]})
 		if !coordinates {
 			continue
 		}
-		if r == 0 {
-			g.captions = append(g.captions, caption{centre.plus(point{0, high/2 + 12}), fileName(b, cell.File)})
+		below := point{0, high/2 + 12}
+		if flip {
+			below = point{0, -high/2 - 4}
+		}
+		if cell.Rank == 0 {
+			g.captions = append(g.captions, caption{centre.plus(below), fileName(b, cell.File)})
 		}
 		rank := strconv.Itoa(cell.Rank + 1)
-		switch top := b.Files - 1 - bend; {
-		case f == 0, !flip && f < side && r == top: // the upper left rim
+		switch last := cell.Rank == b.Files-1-bend; {
+		case f == 0, !flip && f < side && last: // the upper left rim
 			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, -15.1}), rank})
-		case flip && f < side && r == 0: // seen from Black's side the longer ranks end at the lower left rim
-			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, 21}), rank})
+		case flip && f < side && last: // seen from Black's side the longer ranks end at the lower left rim
+			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, 23}), rank})
 		}
 	}
 	for c := range g.places {
@@ -208,7 +215,16 @@ func hexGeometry(b *rules.Board, flip, coordinates bool) geometry {
 	return g
 }
 
-func abs(i int) int { return max(i, -i) }
+// bendOf is by how many files a file of a hexagonal board lies beside the middle one; it has so many cells less.
+func bendOf(b *rules.Board, file int) int {
+	beside := file - b.Files/2
+	return max(beside, -beside)
+}
+
+// hexShade is 0 for the middle shade, 1 for the light and 2 for the dark one.
+func hexShade(b *rules.Board, cell rules.CellInfo) int {
+	return (2*cell.Rank + bendOf(b, cell.File)) % 3
+}
 
 // rim chains the sides that belong to one cell only to closed outlines.
 func rim(places []place) [][]point {

@@ -22,7 +22,7 @@ func frameOf(files, ranks int, hex bool, exists func(file, rank int) bool) *rule
 
 func hexBoard(side int) *rules.Board {
 	n := 2*side - 1
-	return frameOf(n, n, true, func(f, r int) bool { return r < n-abs(f-(side-1)) })
+	return frameOf(n, n, true, func(f, r int) bool { return r < side+f && r < n+side-1-f })
 }
 
 // placeOf is the place of a cell by its name.
@@ -112,7 +112,7 @@ func TestHexGeometry(t *testing.T) {
 			t.Errorf("%s at %v, %s; not %v", name, got.centre, got.shade, want)
 		}
 		turned := placeOf(t, b, newGeometry(b, true, true), name)
-		if !near(turned.centre.x, 422-want.centre.x) || !near(turned.centre.y, 440.5-want.centre.y) || turned.shade != want.shade {
+		if !near(turned.centre.x, 422-want.centre.x) || !near(turned.centre.y, 454.5-want.centre.y) || turned.shade != want.shade {
 			t.Errorf("from Black's side %s at %v, %s", name, turned.centre, turned.shade)
 		}
 	}

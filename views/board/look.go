@@ -26,10 +26,12 @@ const (
 func lookOf(class string) look {
 	l := look{fillOpacity: 1, strokeOpacity: 1, opacity: 1}
 	switch class {
-	case "c l", "c h1":
+	case "c l":
 		l.fill = "#ece5d3"
+	case "c h1":
+		l.fill = "#f2ecde"
 	case "c h2":
-		l.fill = "#c3cbc6"
+		l.fill = "#d0bda6"
 	case "c d", "c h3":
 		l.fill = "#9aabb0"
 	case "last":
@@ -73,7 +75,7 @@ func lookOf(class string) look {
 	case "token black":
 		l.fill = "#f3e8d2"
 	}
-	if strings.HasPrefix(class, "c h") { // hexagons are divided by thin lines: their shades differ little
+	if strings.HasPrefix(class, "c h") { // hexagons are divided by thin lines
 		l.stroke, l.width, l.strokeOpacity = edge, .8, .55
 	}
 	return l

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +10,20 @@ import (
 )
 
 // Text is the position in letters from the side of s, for mail and text browsers: capitals are White's, "." and ":" are light and dark
-// cells, "*" stands before a paralysed man. The hands of both stand above and below, where the game has any. No line of a rank
-// holds letters other than those of the men.
+// cells, "-" the third shade of hexagons, "*" stands before a paralysed man. The hands of both stand above and below, where the game has any.
 func Text(p rules.Position, s rules.Side) string {
+	lines := squareText(p, s)
+	if p.Variant().Board().Hex {
+		lines = hexText(p, s)
+	}
+	if p.Variant().HasHands() {
+		lines = slices.Concat([]string{"    " + handText(p, s.Other()), ""}, lines, []string{"", "    " + handText(p, s)})
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// squareText is a board of squares, a line for each rank. No line of a rank holds letters other than those of the men.
+func squareText(p rules.Position, s rules.Side) []string {
 	b := p.Variant().Board()
 	grid := slices.Repeat([]rules.Cell{rules.NoCell}, b.Files*b.Ranks)
 	for c, info := range b.Cells {
@@ -24,15 +36,12 @@ func Text(p rules.Position, s rules.Side) string {
 		return i
 	}
 	var lines []string
-	if p.Variant().HasHands() {
-		lines = append(lines, "    "+handText(p, s.Other()), "")
-	}
 	for r := range b.Ranks {
 		rank := seen(b.Ranks-1-r, b.Ranks)
 		line := append(make([]byte, 0, 3+2*b.Files), pad(rank+1)+" "...)
 		for f := range b.Files {
 			file := seen(f, b.Files)
-			mark, sign := cellText(p, grid[rank*b.Files+file], (file+rank)%2 == 0)
+			mark, sign := cellText(p, grid[rank*b.Files+file], ":."[(file+rank)%2])
 			line = append(line, mark, sign)
 		}
 		lines = append(lines, strings.TrimRight(string(line), " "))
@@ -41,11 +50,33 @@ func Text(p rules.Position, s rules.Side) string {
 	for f := range b.Files {
 		files += " " + fileName(b, seen(f, b.Files))
 	}
-	lines = append(lines, "", files)
-	if p.Variant().HasHands() {
-		lines = append(lines, "", "    "+handText(p, s))
+	return append(lines, "", files)
+}
+
+// hexText is a board of hexagons, a line for each row of cells: those of every other file, with the names of the first and the last.
+func hexText(p rules.Position, s rules.Side) []string {
+	const margin, step = 3, 4 // letters before the first file, and from file to file
+	b := p.Variant().Board()
+	g := newGeometry(b, s == rules.Black, false)
+	var lines []string
+	line := ""
+	for i, c := range g.order {
+		name, at := b.Name(c), g.places[c].centre
+		column := margin + step*int(math.Round((at.x-hexThin-radius)/(1.5*radius)))
+		first, last := line == "", i+1 == len(g.order) || g.places[g.order[i+1]].centre.y > at.y+1
+		if first {
+			line = strings.Repeat(" ", column-len(name)) + name
+		}
+		mark, sign := cellText(p, c, "-.:"[hexShade(b, b.Cells[c])])
+		line += strings.Repeat(" ", column-len(line)) + string([]byte{mark, sign})
+		if last && !first {
+			line += " " + name
+		}
+		if last {
+			lines, line = append(lines, line), ""
+		}
 	}
-	return strings.Join(lines, "\n") + "\n"
+	return lines
 }
 
 // pad writes a rank's number two wide.
@@ -54,8 +85,8 @@ func pad(rank int) string {
 	return text[len(text)-2:]
 }
 
-// cellText is a cell with the mark before it: blanks for a hole.
-func cellText(p rules.Position, c rules.Cell, dark bool) (mark, sign byte) {
+// cellText is a cell with the mark before it: blanks for a hole, the sign of its shade for an empty one.
+func cellText(p rules.Position, c rules.Cell, shade byte) (mark, sign byte) {
 	if c == rules.NoCell {
 		return ' ', ' '
 	}
@@ -65,10 +96,8 @@ func cellText(p rules.Position, c rules.Cell, dark bool) (mark, sign byte) {
 		return '*', letterOf(p, piece)
 	case occupied:
 		return ' ', letterOf(p, piece)
-	case dark:
-		return ' ', ':'
 	}
-	return ' ', '.'
+	return ' ', shade
 }
 
 // letterOf is a man's letter as in FEN: upper case for White.
