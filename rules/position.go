@@ -57,8 +57,14 @@ func (p Position) Hand(s Side, t Type) int {
 }
 
 // Frozen says whether the man on a cell is paralysed.
-func (p Position) Frozen(c Cell) bool {
-	return int(c) < len(p.v.board.Cells) && p.cells[c] != 0 && p.frozenBy(c) != NoCell
+func (p Position) Frozen(c Cell) bool { return p.FrozenBy(c) != NoCell }
+
+// FrozenBy is where an enemy stands who paralyses the man on a cell, NoCell if nobody does.
+func (p Position) FrozenBy(c Cell) Cell {
+	if int(c) >= len(p.v.board.Cells) {
+		return NoCell
+	}
+	return p.frozenBy(c)
 }
 
 // King is where a side's king stands.

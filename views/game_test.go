@@ -87,7 +87,7 @@ func TestHandsAndSideEffects(t *testing.T) {
 	ann.get(game, 200).holds(t, `href="`+game+`?at=hand%3AY"`, "Your Pyrrhus, 1 in reserve: choose it")
 	ann.get(game+"?at=hand:Y", 200).holds(t, `href="`+game+`?at=hand%3AY&amp;at=e2"`, "Drop a Pyrrhus on e2, where your pawn stands: preview this move")
 	page := ann.get(game+"?at=hand:Y&at=e2", 200)
-	page.says(t, "Send 1. Y@e2?", "You drop a Pyrrhus from your reserve on e2", "It also happens:", "The pawn on e2 goes to e4.", "dropped here", "moved along by the rules")
+	page.says(t, "Send 1. Y@e2?", "You drop a Pyrrhus from your reserve on e2", "It also happens:", "The pawn on e2 goes to e4.", "dropped here", "goes along with the move")
 	page.holds(t, `class="arr"`)
 	ann.play(game, 0, "Y@e2", 303)
 	bob.get(game, 200).says(t, "Ann played 1. Y@e2, just now. The pawn on e2 goes to e4.")

@@ -3,12 +3,15 @@ package board
 import "postrider/rules"
 
 // effects draws what a move did: the move itself as a brown line, what the rules moved besides as a dashed blue one, a ring where a
-// man was taken (his ghost, where nobody stands now), a dashed blue ring round a man who was paralysed or freed.
+// man was taken (his ghost where nobody stands now, and a small one where somebody was thrown on to him), a chevron on who was promoted, a
+// dashed blue ring round a man who was paralysed or freed.
 func (d Drawing) effects(g geometry) []shape {
 	var marks, arrows []shape
+	moved := rules.NoCell // where the mover ended
 	for _, e := range d.Effects {
 		switch e.Kind {
 		case rules.Moved:
+			moved = e.To
 			if e.From != e.To {
 				arrows = append(arrows, d.arrow(g, e.From, e.To, " mv")...)
 			}
@@ -19,6 +22,12 @@ func (d Drawing) effects(g geometry) []shape {
 			marks = append(marks, shape{kind: disc, class: "ring", at: at, size: g.ring})
 			if _, occupied := d.Position.At(e.From); !occupied {
 				marks = d.addMan(marks, e.Piece, at.plus(g.manAt), g.man, "ghost")
+			} else if e.From != moved {
+				marks = d.addMan(marks, e.Piece, at.plus(point{g.man / 20, g.man / 20}), g.man*.45, "man")
+			}
+		case rules.Promoted:
+			if !e.Piece.Promoted { // else he has his chevron already
+				marks = append(marks, chevron(g.places[e.To].centre.plus(g.manAt), g.man/square))
 			}
 		case rules.Frozen, rules.Unfrozen:
 			marks = append(marks, shape{kind: disc, class: "hit", at: g.places[e.From].centre, size: g.ring})
@@ -34,12 +43,13 @@ func (d Drawing) arrow(g geometry, from, to rules.Cell, own string) []shape {
 		gap, arcGap = 12.0, 16.0 // free round the centre where it starts; an arc also ends so
 		edge        = 19.0       // free round the centre of a target
 		head, barb  = 14.0, 9.0  // length and half the width of the tip
+		tail        = 10.0       // of a line, at least, even if it begins nearer to the centre
 		bend        = .32        // how far an arc’s control point lies aside, for a unit of its length
 		room        = 8.0        // how near to the edge of the drawing an arc may come
 	)
 	a, b := g.places[from].centre, g.places[to].centre
 	control := a.plus(b).times(.5)
-	start, end := gap, edge
+	start, end := max(0, min(gap, b.minus(a).length()-edge-head-tail)), edge
 	if d.overMen(g, from, to) {
 		aside := point{b.y - a.y, a.x - b.x}.times(bend) // to the left of who goes along
 		if top := control.plus(aside.times(.5)); top.x < room || top.y < room || top.x > g.width-room || top.y > g.height-sideMargin-room {

@@ -84,12 +84,23 @@ func Touched(b *rules.Board, text string) []rules.Cell {
 	return cells
 }
 
-// Besides is what a move in p did that its cells do not show, for Drawing.Effects: whom the rules moved along, threw, paralysed or freed.
-// That a rook goes along in castling everybody knows.
+// Besides is what a move in p did that its cells do not show, for Drawing.Effects: whom the rules moved along, threw, paralysed or freed,
+// whom they promoted or captured elsewhere than where the move ended. That a rook goes along in castling everybody knows.
 func Besides(p rules.Position, m rules.Move) []rules.Effect {
 	var besides []rules.Effect
+	moved := rules.NoCell // where the mover ended
 	for _, e := range p.Effects(m) {
 		switch e.Kind {
+		case rules.Moved:
+			moved = e.To
+		case rules.Captured:
+			if e.From != moved {
+				besides = append(besides, e)
+			}
+		case rules.Promoted:
+			if e.To != moved {
+				besides = append(besides, e)
+			}
 		case rules.Relocated:
 			if !strings.HasPrefix(p.SAN(m), "O-O") {
 				besides = append(besides, e)

@@ -134,7 +134,7 @@ func TestInline(t *testing.T) {
 			}
 		}
 	}
-	for name, element := range map[string]string{"a2, white pawn": "g", "c5, black bishop, paralysed": "g", "d6, black pawn, last move": "g",
+	for name, element := range map[string]string{"a2, white pawn": "g", "c5, black bishop, paralysed by the Pyrrhus on e3": "g", "d6, black pawn, last move": "g",
 		`Choose <your> "pawn"`: "a", "e5, empty": "a", "a4, empty": "g", "e2, empty, last move": "g", "Pyrrhus Chess, White to move": "svg"} {
 		if names[name] != element {
 			t.Errorf("%q names <%s>, not <%s>", name, names[name], element)
@@ -175,6 +175,8 @@ func TestEffectsAreDrawn(t *testing.T) {
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 1}},
 		{"chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 0}},
 		{"pyrrhus", "", "Y@d2", map[string]int{"arr mv": 0, "arr": 1}},
+		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", map[string]int{"arr mv": 1, "arr": 1, "ring": 1, "ghost": 0, "man": 6}}, // men: the queen is seen
+		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", map[string]int{"arr mv": 1, "arr": 1, "prom": 1, "ring": 0}},
 	} {
 		p := position(t, c.variant, c.fen)
 		m, err := p.Parse(c.move)
@@ -285,7 +287,11 @@ func TestBesides(t *testing.T) {
 	}{
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", nil},
 		{"chess", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "Kxd2", nil},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", []rules.EffectKind{rules.Captured}},
+		{"chess", "4k1n1/7P/8/8/8/8/8/4K3 w - - 0 2", "hxg8=Q", nil},
 		{"pyrrhus", "", "Y@e2", []rules.EffectKind{rules.Relocated}},
+		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", []rules.EffectKind{rules.Captured, rules.Thrown}},
+		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", []rules.EffectKind{rules.Thrown, rules.Promoted}},
 	} {
 		p := position(t, c.variant, c.fen)
 		m, err := p.Parse(c.move)

@@ -35,6 +35,7 @@ func (d Drawing) legend() []sign {
 	add(aims[MayDrop], "can be dropped here", shape{kind: disc, class: "dot", at: middle, size: 6.5})
 	add(aims[MayCapture], "can capture", shape{kind: disc, class: "ring", at: middle, size: 18})
 	add(happened[rules.Captured], "captured here", shape{kind: disc, class: "ring", at: middle, size: 18})
+	add(happened[rules.Promoted], "promoted", chevron(point{-52.5, 7}, 2))
 	last := "last move"
 	if happened[rules.Dropped] {
 		last = "dropped here" // no arrow leads there
@@ -45,7 +46,11 @@ func (d Drawing) legend() []sign {
 		shape{class: "rime", path: lines(point{2, 22}, point{22, 2}, point{2, 38}, point{38, 2}, point{23, 43}, point{43, 23})})
 	add(happened[rules.Frozen] || happened[rules.Unfrozen], "paralysed or freed by this move",
 		shape{kind: disc, class: "hit", at: middle, size: 18})
-	add(happened[rules.Relocated] || happened[rules.Thrown], "moved along by the rules",
+	along := "goes along with the move"
+	if happened[rules.Thrown] {
+		along = "thrown"
+	}
+	add(happened[rules.Relocated] || happened[rules.Thrown], along,
 		shape{class: "arr", path: lines(point{4, 22.5}, point{28, 22.5})}, shape{class: "tip", path: polygons([]point{{43, 22.5}, {27, 13}, {27, 32}})})
 	return signs
 }

@@ -99,7 +99,11 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 	link, linked := d.Links[c]
 	target, aimed := d.Targets[c]
 	piece, occupied := d.Position.At(c)
-	frozen := occupied && d.Position.Frozen(c)
+	frozenBy := rules.NoCell
+	if occupied {
+		frozenBy = d.Position.FrozenBy(c)
+	}
+	frozen := frozenBy != rules.NoCell
 	last := slices.Contains(d.Last, c)
 
 	shapes = append(shapes, shape{class: at.shade, rim: at.outline})
@@ -141,13 +145,13 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 		cell.shapes = append(cell.shapes, shape{class: "foc", rim: at.inset(2.5)})
 	}
 	if cell.name == "" {
-		cell.name = d.nameOf(c, frozen, check, last)
+		cell.name = d.nameOf(c, frozenBy, check, last)
 	}
 	return cell
 }
 
-// nameOf is what a cell is called by what stands there: "e2, white pawn", "e4, empty", and its state.
-func (d Drawing) nameOf(c rules.Cell, frozen, check, last bool) string {
+// nameOf is what a cell is called by what stands there, "e2, white pawn" or "e4, empty", and by its state: "paralysed by the Pyrrhus on g4".
+func (d Drawing) nameOf(c, frozenBy rules.Cell, check, last bool) string {
 	v := d.Position.Variant()
 	name := v.Board().Name(c)
 	piece, occupied := d.Position.At(c)
@@ -156,13 +160,17 @@ func (d Drawing) nameOf(c rules.Cell, frozen, check, last bool) string {
 	} else {
 		name += ", empty"
 	}
-	for _, state := range [...]struct {
-		holds bool
-		word  string
-	}{{piece.Promoted, "promoted"}, {frozen, "paralysed"}, {check, "in check"}, {last, "last move"}} {
-		if state.holds {
-			name += ", " + state.word
-		}
+	if piece.Promoted {
+		name += ", promoted"
+	}
+	if by, frozen := d.Position.At(frozenBy); frozen {
+		name += ", paralysed by the " + v.Piece(by.Type).Name + " on " + v.Board().Name(frozenBy)
+	}
+	if check {
+		name += ", in check"
+	}
+	if last {
+		name += ", last move"
 	}
 	return name
 }
@@ -185,15 +193,18 @@ func (d Drawing) addMan(shapes []shape, piece rules.Piece, at point, size float6
 		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), size: 20 * k, text: token})
 	}
 	if piece.Promoted {
-		chevron := polygons([]point{{33, 9}, {37.5, 3.5}, {42, 9}, {37.5, 6.5}})
-		for i := range chevron {
-			for j := range chevron[i].points {
-				chevron[i].points[j] = chevron[i].points[j].times(k)
-			}
-		}
-		shapes = append(shapes, shape{class: "prom", path: chevron.moved(at)})
+		shapes = append(shapes, chevron(at, k))
 	}
 	return shapes
+}
+
+// chevron marks a promoted man whose drawing has its corner at a point and is k times as large as a square.
+func chevron(at point, k float64) shape {
+	corners := []point{{33, 9}, {37.5, 3.5}, {42, 9}, {37.5, 6.5}}
+	for i, corner := range corners {
+		corners[i] = at.plus(corner.times(k))
+	}
+	return shape{class: "prom", rim: corners}
 }
 
 // handHeight is the strip for the men in a hand, above or below the board; handMan the side of a man in it, handCount the room for their
