@@ -65,6 +65,7 @@ const (
 	square     = 45.0 // side of a square cell
 	radius     = 28.0 // circumradius of a hexagon
 	sideMargin = 16.0 // left of and below a square board, for coordinates
+	digit      = 6.0  // more room for a rank's number that has two digits
 	thinMargin = 1.5  // on the other sides
 	hexMargin  = 15.0 // left and right of a hexagonal board, for coordinates
 	hexThin    = 2.0  // above it, and where there are no coordinates
@@ -102,14 +103,17 @@ func rows(b *rules.Board, flip bool) []rules.Cell {
 }
 
 func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
-	margin := thinMargin
+	margin, below := thinMargin, thinMargin
 	if coordinates {
-		margin = sideMargin
+		margin, below = sideMargin, sideMargin
+		if b.Ranks > 9 {
+			margin += digit
+		}
 	}
 	w, h := float64(b.Files), float64(b.Ranks)
 	g := geometry{
 		order: rows(b, flip),
-		width: margin + square*w + thinMargin, height: thinMargin + square*h + margin,
+		width: margin + square*w + thinMargin, height: thinMargin + square*h + below,
 		man: square, manAt: point{-square / 2, -square / 2}, ring: 20.2,
 		rime: lines(point{-20.5, -9.5}, point{-9.5, -20.5}, point{-20.5, -1.5}, point{-1.5, -20.5},
 			point{20.5, 9.5}, point{9.5, 20.5}, point{20.5, 1.5}, point{1.5, 20.5}),
@@ -139,7 +143,7 @@ func squareGeometry(b *rules.Board, flip, coordinates bool) geometry {
 		return g
 	}
 	for r := range b.Ranks {
-		g.captions = append(g.captions, caption{point{7, thinMargin + square*(h-.5-seen(r, b.Ranks)) + 4.5}, strconv.Itoa(r + 1)})
+		g.captions = append(g.captions, caption{point{margin/2 - 1, thinMargin + square*(h-.5-seen(r, b.Ranks)) + 4.5}, strconv.Itoa(r + 1)})
 	}
 	for f := range b.Files {
 		g.captions = append(g.captions, caption{point{margin + square*(seen(f, b.Files)+.5), g.height - 3.5}, fileName(b, f)})
@@ -198,11 +202,12 @@ func hexGeometry(b *rules.Board, flip, coordinates bool) geometry {
 			g.captions = append(g.captions, caption{centre.plus(below), fileName(b, cell.File)})
 		}
 		rank := strconv.Itoa(cell.Rank + 1)
+		beside := -radius - 2 - digit/2*float64(len(rank)-1)
 		switch last := cell.Rank == b.Files-1-bend; {
 		case f == 0, !flip && f < side && last: // the upper left rim
-			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, -15.1}), rank})
+			g.captions = append(g.captions, caption{centre.plus(point{beside, -15.1}), rank})
 		case flip && f < side && last: // seen from Black's side the longer ranks end at the lower left rim
-			g.captions = append(g.captions, caption{centre.plus(point{-radius - 2, 23}), rank})
+			g.captions = append(g.captions, caption{centre.plus(point{beside, 23}), rank})
 		}
 	}
 	for c := range g.places {
