@@ -169,14 +169,15 @@ func TestEffectsAreDrawn(t *testing.T) {
 	for _, c := range []struct {
 		variant, fen, move string
 		marks              map[string]int // how often each class is there
+		name               string         // of a cell, for who does not see the drawing
 	}{
-		{"chess", "", "e2e4", map[string]int{"arr mv": 1, "arr": 0, "ring": 0, "ghost": 0}},
-		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", map[string]int{"arr mv": 1, "arr": 1}},
-		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 1}},
-		{"chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 0}},
-		{"pyrrhus", "", "Y@d2", map[string]int{"arr mv": 0, "arr": 1}},
-		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", map[string]int{"arr mv": 1, "arr": 1, "ring": 1, "ghost": 0, "man": 6}}, // men: the queen is seen
-		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", map[string]int{"arr mv": 1, "arr": 1, "prom": 1, "ring": 0}},
+		{"chess", "", "e2e4", map[string]int{"arr mv": 1, "arr": 0, "ring": 0, "ghost": 0}, "e4, white pawn"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", map[string]int{"arr mv": 1, "arr": 1}, "f1, white rook, came along from h1"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 1}, "d5, empty, black pawn captured here"},
+		{"chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 0}, "d6, white pawn, black pawn captured here"},
+		{"pyrrhus", "", "Y@d2", map[string]int{"arr mv": 0, "arr": 1}, "d4, white pawn, came along from d2"},
+		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", map[string]int{"arr mv": 1, "arr": 1, "ring": 1, "ghost": 0, "man": 6}, "g7, white knight, black queen captured here, thrown from d4"}, // men: the queen is seen
+		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", map[string]int{"arr mv": 1, "arr": 1, "prom": 1, "ring": 0}, "a8, white queen, thrown from a6, promoted"},
 	} {
 		p := position(t, c.variant, c.fen)
 		m, err := p.Parse(c.move)
@@ -186,6 +187,9 @@ func TestEffectsAreDrawn(t *testing.T) {
 		}
 		effects := p.Effects(m)
 		text := rendered(t, Inline(Drawing{Position: p.Play(m), Effects: effects}))
+		if !strings.Contains(text, `aria-label="`+c.name+`"`) {
+			t.Errorf("%s %s: no cell is called %q", c.variant, c.move, c.name)
+		}
 		for class, want := range c.marks {
 			if got := strings.Count(text, `class="`+class+`"`); got != want {
 				t.Errorf("%s %s: %d times %q, not %d; effects %v", c.variant, c.move, got, class, want, effects)

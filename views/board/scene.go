@@ -172,7 +172,28 @@ func (d Drawing) nameOf(c, frozenBy rules.Cell, check, last bool) string {
 	if last {
 		name += ", last move"
 	}
-	return name
+	return name + d.happened(c)
+}
+
+// happened says what the move did on a cell: ", thrown from e5", ", black queen captured here".
+func (d Drawing) happened(c rules.Cell) string {
+	v := d.Position.Variant()
+	words := ""
+	for _, e := range d.Effects {
+		switch {
+		case e.Kind == rules.Thrown && e.To == c:
+			words += ", thrown from " + v.Board().Name(e.From)
+		case e.Kind == rules.Relocated && e.To == c:
+			words += ", came along from " + v.Board().Name(e.From)
+		case e.Kind == rules.Captured && e.From == c:
+			words += ", " + e.Piece.Side.String() + " " + v.Piece(e.Piece.Type).Name + " captured here"
+		case e.Kind == rules.Promoted && e.To == c && !e.Piece.Promoted:
+			words += ", promoted"
+		case e.Kind == rules.Unfrozen && e.From == c:
+			words += ", no longer paralysed"
+		}
+	}
+	return words
 }
 
 // picture is the drawing of a man, the letters to print on it where the kit has none of his own, and whether it is to be turned upside
