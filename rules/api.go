@@ -53,7 +53,8 @@ type Board struct {
 	FileNames    []string
 	Cells        []CellInfo
 
-	index []Cell // of the frame, rank by rank; NoCell: a hole
+	index []Cell   // of the frame, rank by rank; NoCell: a hole
+	rows  [][]Cell // as a FEN writes them, the first rank first; on squares with NoCell for a hole
 }
 
 // Effect is one thing that a move does, as anybody can draw it.

@@ -155,11 +155,50 @@ func (t *term) check(atom byte) error {
 	return nil
 }
 
-// vector is a step on the square board, to the right and ahead as White sees it.
+// vector is a step as White sees it: on squares to the right and ahead, on hexagons in the axes of hexbetza.go.
 type vector struct{ x, y int }
 
-// squareVectors are the directions of a term on the square board for a side, in a fixed order.
-func squareVectors(t term, s Side) []vector {
+// way is one direction of a term: the step, and the steps that lead to the cells that a lame one passes.
+type way struct {
+	vector
+	legs []vector
+}
+
+// ways are the directions of a term on a board for a side, in a fixed order.
+func (b *Board) ways(t term, s Side) []way {
+	var ways []way
+	if b.Hex {
+		ways = hexWays(t)
+	} else {
+		for _, v := range squareVectors(t) {
+			ways = append(ways, way{v, legs(v, t.base)})
+		}
+	}
+	if s == Black {
+		for i, w := range ways {
+			ways[i].vector = w.back()
+			for j := range w.legs {
+				w.legs[j] = w.legs[j].back()
+			}
+		}
+	}
+	return ways
+}
+
+func (v vector) back() vector { return vector{-v.x, -v.y} }
+
+// away is the cell that a step, made so many times, leads to; NoCell where there is none.
+func (b *Board) away(from Cell, v vector, times int) Cell {
+	x, y := b.Cells[from].File+v.x*times, b.Cells[from].Rank+v.y*times
+	if b.Hex {
+		middle := b.Files / 2
+		y += max(0, middle-b.Cells[from].File) - max(0, middle-x)
+	}
+	return b.at(x, y)
+}
+
+// squareVectors are the directions of a term on the square board.
+func squareVectors(t term) []vector {
 	var found []vector
 	a, b := t.base.long, t.base.short
 	for _, v := range []vector{{b, a}, {a, b}, {a, -b}, {b, -a}, {-b, -a}, {-a, -b}, {-a, b}, {-b, a}} {
@@ -169,11 +208,6 @@ func squareVectors(t term, s Side) []vector {
 		}
 		if !seen && t.goes(v) {
 			found = append(found, v)
-		}
-	}
-	if s == Black {
-		for i := range found {
-			found[i] = vector{-found[i].x, -found[i].y}
 		}
 	}
 	return found

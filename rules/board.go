@@ -10,6 +10,8 @@ import (
 const (
 	maxFiles = 12 // the largest square board
 	maxRanks = 12
+	minSide  = 3 // of a hexagonal board, in cells
+	maxSide  = 7
 	maxCells = maxFiles * maxRanks
 )
 
@@ -70,22 +72,103 @@ func (b *Board) at(file, rank int) Cell {
 
 // squareBoard makes a board of squares; hole says which of the frame are missing.
 func squareBoard(files, ranks int, names []string, hole func(file, rank int) bool) Board {
-	b := Board{Files: files, Ranks: ranks, FileNames: names, index: make([]Cell, files*ranks)}
+	b := Board{Files: files, Ranks: ranks, FileNames: names}
+	b.fill(func(file, rank int) bool { return !hole(file, rank) })
 	for rank := range ranks {
-		for file := range files {
-			b.index[rank*files+file] = NoCell
-			if hole(file, rank) {
-				continue
-			}
-			b.index[rank*files+file] = Cell(len(b.Cells))
-			b.Cells = append(b.Cells, CellInfo{Name: names[file] + strconv.Itoa(rank+1), File: file, Rank: rank})
-		}
+		b.rows = append(b.rows, b.index[rank*files:(rank+1)*files])
 	}
 	return b
 }
 
-// shade tells the cells apart that a bishop's moves never connect: two shades on squares.
-func (b *Board) shade(c Cell) int { return (b.Cells[c].File + b.Cells[c].Rank) & 1 }
+// hexBoard makes a hexagon of hexagons with so many cells along each side. Files stand upright; the cells of each are counted from White's edge.
+func hexBoard(side int, names []string) Board {
+	size := 2*side - 1
+	b := Board{Hex: true, Files: size, Ranks: size, FileNames: names}
+	b.fill(func(file, rank int) bool { return rank < b.height(file) })
+	for rank := range size {
+		var row []Cell
+		for file := range size {
+			if c := b.at(file, rank); c != NoCell {
+				row = append(row, c)
+			}
+		}
+		b.rows = append(b.rows, row)
+	}
+	return b
+}
+
+// fill makes the cells that the frame has.
+func (b *Board) fill(has func(file, rank int) bool) {
+	b.index = make([]Cell, b.Files*b.Ranks)
+	for i := range b.index {
+		file, rank := i%b.Files, i/b.Files
+		b.index[i] = NoCell
+		if has(file, rank) {
+			b.index[i] = Cell(len(b.Cells))
+			b.Cells = append(b.Cells, CellInfo{Name: b.FileNames[file] + strconv.Itoa(rank+1), File: file, Rank: rank})
+		}
+	}
+}
+
+// height is how many ranks a file has: on hexagons the fewer, the farther it is from the middle.
+func (b *Board) height(file int) int {
+	if b.Hex {
+		return b.Ranks - abs(file-b.Files/2)
+	}
+	return b.Ranks
+}
+
+// from is the cell in a file and rank as a side counts the ranks, from its own edge.
+func (b *Board) from(s Side, file, rank int) Cell {
+	if s == Black && file >= 0 && file < b.Files {
+		rank = b.height(file) - 1 - rank
+	}
+	return b.at(file, rank)
+}
+
+// rankOf is the rank of a cell as a side counts it, from its own edge.
+func (b *Board) rankOf(s Side, c Cell) int {
+	info := b.Cells[c]
+	if s == Black {
+		return b.height(info.File) - 1 - info.Rank
+	}
+	return info.Rank
+}
+
+// up is how high a cell lies on the board, as White sees it, in halves of a cell.
+func (b *Board) up(c Cell) int {
+	info := b.Cells[c]
+	if b.Hex {
+		return 2*info.Rank + abs(info.File-b.Files/2)
+	}
+	return 2 * info.Rank
+}
+
+// widths are how many cells, holes included, a FEN writes in each row, the last rank first.
+func (b *Board) widths() []int {
+	widths := make([]int, b.Ranks)
+	for rank, row := range b.rows {
+		widths[b.Ranks-1-rank] = len(row)
+	}
+	return widths
+}
+
+// word is what a cell is called.
+func (b *Board) word() string {
+	if b.Hex {
+		return "cell"
+	}
+	return "square"
+}
+
+// shade tells the cells apart that a bishop's moves never connect: two shades on squares, three on hexagons.
+func (b *Board) shade(c Cell) int {
+	file, rank := b.Cells[c].File, b.Cells[c].Rank
+	if b.Hex {
+		return (2*rank + abs(file-b.Files/2)) % 3
+	}
+	return (file + rank) & 1
+}
 
 // set is a set of cells.
 type set [(maxCells + 63) / 64]uint64

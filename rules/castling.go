@@ -18,7 +18,7 @@ type castle struct {
 	crossed        []Cell // the king must not be attacked there on his way
 }
 
-// makeCastling builds the castlings of a square board.
+// makeCastling builds the castlings: king and rook go along a rank, as each side counts the ranks from its own edge.
 func (c *compiler) makeCastling() {
 	v, b := c.v, &c.v.board
 	v.loses = make([]uint8, len(b.Cells))
@@ -38,12 +38,7 @@ func (c *compiler) makeCastling() {
 		if k.long {
 			rookFile, toFile, step = c.file("castlingRookQueensideFile", 0), c.file("castlingQueensideFile", c.fileNamed("c", 2)), 1
 		}
-		at := func(file int) Cell {
-			if side == Black {
-				return b.at(file, b.Ranks-1-rank)
-			}
-			return b.at(file, rank)
-		}
+		at := func(file int) Cell { return b.from(side, file, rank) }
 		k.king, k.rook, k.kingTo, k.rookTo = at(kingFile), at(rookFile), at(toFile), at(toFile+step)
 		whole := k.king != NoCell && k.rook != NoCell && k.kingTo != NoCell && k.rookTo != NoCell && k.king != k.rook
 		for file := min(kingFile, rookFile, toFile, toFile+step); whole && file <= max(kingFile, rookFile, toFile, toFile+step); file++ {
@@ -83,13 +78,13 @@ func (c *compiler) fileNamed(letter string, otherwise int) int {
 // kingFile is the file where White's king stands in the first position, or else file e.
 func (c *compiler) kingFile(rank int) int {
 	b := &c.v.board
-	rows, err := splitRows(c.text("startFen", orthodoxArray), b.Files, b.Ranks)
+	rows, err := splitRows(c.text("startFen", orthodoxArray), b.widths())
 	if err != nil {
 		return 4
 	}
-	for file, t := range rows[b.Ranks-1-rank] {
+	for i, t := range rows[b.Ranks-1-rank] {
 		if !t.black && t.letter == c.v.pieces[c.v.royal].Letter {
-			return file
+			return b.Cells[b.rows[rank][i]].File
 		}
 	}
 	return c.fileNamed("e", min(4, b.Files-1))

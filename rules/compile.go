@@ -135,16 +135,12 @@ func mask(types []Type) (bits uint64) {
 	return bits
 }
 
-// region is the set of cells that a key lists; a rank counted from 0 is its default.
-func (c *compiler) region(name string, rank int) set {
+// region is the set of cells that a key lists, or else the default.
+func (c *compiler) region(name string, otherwise set) set {
 	cells := set{}
 	value, ok := c.values[name]
-	switch {
-	case ok:
-	case rank < 0:
-		return cells
-	default:
-		value = "*" + strconv.Itoa(rank+1)
+	if !ok {
+		return otherwise
 	}
 	for _, word := range strings.Fields(value) {
 		if word == "-" {
@@ -152,7 +148,7 @@ func (c *compiler) region(name string, rank int) set {
 		}
 		if digits, all := strings.CutPrefix(word, "*"); all {
 			rank, rest, good := readRank(digits)
-			if !good || rest != "" || ok && rank >= c.v.board.Ranks {
+			if !good || rest != "" || rank >= c.v.board.Ranks {
 				c.notAllowed(name, word)
 			}
 			for file := range c.v.board.Files {
@@ -186,27 +182,38 @@ func (c *compiler) file(name string, otherwise int) int {
 	return file
 }
 
-// makeBoard reads the size of the board, the names of its files and, from the first position, its holes.
+// makeBoard reads the shape and size of the board, the names of its files and, from the first position, its holes.
 func (c *compiler) makeBoard() {
+	switch shape := c.text("board", "square"); shape {
+	case "square":
+		c.makeSquares()
+	case "hex":
+		c.makeHexagons()
+	default:
+		c.notAllowed("board", shape)
+	}
+	for i := range c.v.board.Cells {
+		c.v.all.add(Cell(i))
+	}
+}
+
+// makeSquares makes a board of squares.
+func (c *compiler) makeSquares() {
 	if value := c.values["maxFile"]; len(value) == 1 && value[0] >= 'a' && value[0] < 'a'+maxFiles {
 		c.values["maxFile"] = strconv.Itoa(int(value[0]-'a') + 1)
+	}
+	if _, ok := c.lines["hexSide"]; ok {
+		c.fail("hexSide", errors.New("only a board of hexagons (board = hex) has such a side; squares have maxFile and maxRank"))
 	}
 	files, ranks := c.number("maxFile", 8, maxFiles), c.number("maxRank", 8, maxRanks)
 	if files < 1 || ranks < 1 {
 		c.fail("maxFile", errors.New("a board has at least one file and one rank"))
 	}
-	letters := c.text("files", "abcdefghijkl"[:files])
-	names := strings.Split(letters, "")
-	for i, letter := range names {
-		if letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i || len(names) != files {
-			c.notAllowed("files", letters)
-			break
-		}
-	}
+	names := c.fileNames(files)
 	if len(c.problems) > 0 {
 		return
 	}
-	rows, err := splitRows(c.text("startFen", orthodoxArray), files, ranks)
+	rows, err := splitRows(c.text("startFen", orthodoxArray), slices.Repeat([]int{files}, ranks))
 	if err != nil {
 		c.fail("startFen", err)
 		return
@@ -214,12 +221,39 @@ func (c *compiler) makeBoard() {
 	c.v.board = squareBoard(files, ranks, names, func(file, rank int) bool {
 		return rows[ranks-1-rank][file].letter == hole
 	})
-	for i := range c.v.board.Cells {
-		c.v.all.add(Cell(i))
-	}
 	if len(c.v.board.Cells) == 0 {
 		c.fail("startFen", errors.New("the board has no squares"))
 	}
+}
+
+// makeHexagons makes a board of hexagons.
+func (c *compiler) makeHexagons() {
+	for _, name := range []string{"maxFile", "maxRank"} {
+		if _, ok := c.lines[name]; ok {
+			c.fail(name, errors.New("a board of hexagons has hexSide instead"))
+		}
+	}
+	side := c.number("hexSide", 5, maxSide)
+	if side < minSide {
+		c.notAllowed("hexSide", c.values["hexSide"])
+	}
+	names := c.fileNames(max(1, 2*side-1))
+	if len(c.problems) == 0 {
+		c.v.board = hexBoard(side, names)
+	}
+}
+
+// fileNames are the letters of so many files.
+func (c *compiler) fileNames(files int) []string {
+	letters := c.text("files", "abcdefghijklm"[:files])
+	names := strings.Split(letters, "")
+	for i, letter := range names {
+		if letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i || len(names) != files {
+			c.notAllowed("files", letters)
+			break
+		}
+	}
+	return names
 }
 
 // makePieces reads all piece types and their moves.

@@ -13,7 +13,7 @@ func (c *compiler) makePromotion() {
 	v.pawns = mask(c.kinds("pawnTypes", "p"))
 	letters := c.text("pawnTypes", "p")
 	v.promoters = mask(c.kinds("promotionPawnTypes", letters))
-	v.promotion = [2]set{c.region("promotionRegionWhite", v.board.Ranks-1), c.region("promotionRegionBlack", 0)}
+	v.promotion = [2]set{c.region("promotionRegionWhite", v.rank(Black, 0)), c.region("promotionRegionBlack", v.rank(White, 0))}
 	v.choices = c.kinds("promotionPieceTypes", "qrbn")
 	slices.SortFunc(v.choices, func(a, b Type) int { return slices.Index(v.handOrder, a) - slices.Index(v.handOrder, b) })
 	v.mustRise = c.flag("mandatoryPawnPromotion", true)
@@ -33,7 +33,7 @@ func (c *compiler) makeDoubleSteps() {
 	doubles := c.flag("doubleStep", true)
 	if doubles && key != "" && key != "-" {
 		t, _ := c.v.typeOf(strings.TrimSpace(key)[0])
-		step, _ := parseBetza("ifmnD")
+		step, _ := parseBetza("iffmnD") // straight ahead, on hexagons too
 		c.terms[t] = append(c.terms[t], step...)
 	}
 	for t := range c.v.pieces {
@@ -48,8 +48,7 @@ func (c *compiler) makeDoubleSteps() {
 // makeReaches builds the tables of moves, and turns them round to those of attacks.
 func (c *compiler) makeReaches() {
 	v, b := c.v, &c.v.board
-	region := [2]set{c.region("doubleStepRegionWhite", 1), c.region("doubleStepRegionBlack", b.Ranks-2)}
-	lines := squareTrace(b, region)
+	lines := c.trace([2]set{c.region("doubleStepRegionWhite", v.rank(White, 1)), c.region("doubleStepRegionBlack", v.rank(Black, 1))})
 	for _, s := range []Side{White, Black} {
 		v.doubles[s] = make([]double, len(b.Cells))
 		v.passed[s] = make([]passed, len(b.Cells))
@@ -120,12 +119,7 @@ func (c *compiler) makeHands() {
 		c.fail("handTypes", errors.New("a king is never in hand"))
 	}
 	v.noDoubled = mask(c.kinds("dropNoDoubled", "-"))
-	region := [2]set{v.all, v.all}
-	for s, name := range []string{"whiteDropRegion", "blackDropRegion"} {
-		if _, ok := c.values[name]; ok {
-			region[s] = c.region(name, 0)
-		}
-	}
+	region := [2]set{c.region("whiteDropRegion", v.all), c.region("blackDropRegion", v.all)}
 	firstRank, promotionZone := c.flag("firstRankPawnDrops", false), c.flag("promotionZonePawnDrops", false)
 	for t := range v.pieces {
 		for _, s := range []Side{White, Black} {
@@ -145,9 +139,9 @@ func (c *compiler) makeHands() {
 
 // rank is the set of a rank's cells, counted from 0 from the side's own edge.
 func (v *Variant) rank(s Side, rank int) (cells set) {
-	for i, info := range v.board.Cells {
-		if r := info.Rank; s == White && r == rank || s == Black && v.board.Ranks-1-r == rank {
-			cells.add(Cell(i))
+	for c := range Cell(len(v.board.Cells)) {
+		if v.board.rankOf(s, c) == rank {
+			cells.add(c)
 		}
 	}
 	return cells

@@ -20,21 +20,21 @@ type token struct {
 	promoted bool // "~"
 }
 
-// splitRows reads the board field of a FEN, without the hand: so many rows of so many cells, the last rank first.
-func splitRows(fen string, files, ranks int) ([][]token, error) {
-	rows, _, err := splitBoard(boardField(fen), ranks)
+// splitRows reads the board field of a FEN, without the hand: a row for each width, of so many cells, the last rank first.
+func splitRows(fen string, widths []int) ([][]token, error) {
+	rows, _, err := splitBoard(boardField(fen), len(widths))
 	if err != nil {
 		return nil, err
 	}
-	all := make([][]token, ranks)
+	all := make([][]token, len(rows))
 	for i, row := range rows {
-		rank := ranks - i
-		tokens, err := readRow(row, maxFiles)
+		rank := len(rows) - i
+		tokens, err := readRow(row, max(maxFiles, 2*maxSide-1))
 		if err != nil {
 			return nil, fmt.Errorf("rank %d: %w", rank, err)
 		}
-		if len(tokens) != files {
-			return nil, fmt.Errorf("rank %d (“%s”) has %d squares, and the board is %d wide", rank, cut(row), len(tokens), files)
+		if len(tokens) != widths[i] {
+			return nil, fmt.Errorf("rank %d (“%s”) has %d %s, and the board is %d wide there", rank, cut(row), len(tokens), Plural("square", len(tokens)), widths[i])
 		}
 		all[i] = tokens
 	}
@@ -204,18 +204,18 @@ func (p *Position) readEnPassant(skip Cell) {
 // readBoard reads the first field: the men and the hands.
 func (p *Position) readBoard(field string) error {
 	b := &p.v.board
-	rows, err := splitRows(field, b.Files, b.Ranks)
+	rows, err := splitRows(field, b.widths())
 	if err != nil {
 		return err
 	}
 	for i, row := range rows {
 		for file, t := range row {
-			c := b.at(file, b.Ranks-1-i)
+			c := b.rows[b.Ranks-1-i][file]
 			switch {
 			case c == NoCell && t.letter != hole:
 				return fmt.Errorf("the board has a hole in rank %d, file %s; it is written *", b.Ranks-i, b.FileNames[file])
 			case c != NoCell && t.letter == hole:
-				return fmt.Errorf("%s is a square of the board, not a hole", b.Name(c))
+				return fmt.Errorf("%s is a %s of the board, not a hole", b.Name(c), b.word())
 			case t.letter == 0 || c == NoCell:
 			default:
 				if err := p.readMan(c, t); err != nil {
@@ -320,8 +320,7 @@ func (p *Position) placement() string {
 			}
 			run = 0
 		}
-		for file := range b.Files {
-			c := b.at(file, rank)
+		for _, c := range b.rows[rank] {
 			switch {
 			case c == NoCell:
 				flush()

@@ -87,7 +87,7 @@ func (p *Position) whyNotDrop(t Type, to Cell) string {
 	case !v.dropRegion[us][t].has(to):
 		return fmt.Sprintf("%s cannot drop a %s on %s.", v.SideName(us), name, cell)
 	case p.cells[to] != 0:
-		return fmt.Sprintf("A %s can be dropped only on an empty square, and %s stands on %s.", name, p.who(to), cell)
+		return fmt.Sprintf("A %s can be dropped only on an empty %s, and %s stands on %s.", name, b.word(), p.who(to), cell)
 	}
 	if other := p.doubled(t, to); other != NoCell {
 		return fmt.Sprintf("You have a %s on that file already, on %s; there can be only one.", name, b.Name(other))

@@ -40,7 +40,7 @@ func (c *compiler) makeParalysis() {
 		return
 	}
 	p := &paralysis{types: 1 << t}
-	lines := squareTrace(&c.v.board, [2]set{})
+	lines := c.trace([2]set{})
 	for _, s := range []Side{White, Black} {
 		p.sight[s] = make([]reach, len(c.v.board.Cells))
 		for cell := range p.sight[s] {

@@ -84,7 +84,7 @@ func (p *Position) whatIsStrange(text string) string {
 	for i := 0; i+1 < len(s); i++ {
 		rank, rest, ok := readRank(s[i+1:])
 		if file := slices.Index(p.v.board.FileNames, s[i:i+1]); ok && letter(s[i]) && (i == 0 || !letter(s[i-1])) && p.v.board.at(file, rank) == NoCell {
-			return fmt.Sprintf(": there is no square %s on this board", s[i:len(s)-len(rest)])
+			return fmt.Sprintf(": there is no %s %s on this board", p.v.board.word(), s[i:len(s)-len(rest)])
 		}
 	}
 	return ""
@@ -284,15 +284,15 @@ func (p *Position) noSuchMove(from, to Cell) string {
 	if !v.letterless(m.typ()) {
 		return why
 	}
-	ahead := b.Rank - a.Rank
+	ahead := v.board.up(to) - v.board.up(from)
 	if m.side() == Black {
 		ahead = -ahead
 	}
 	switch {
 	case ahead < 0 && !p.goesBack(from):
 		why += ": it never goes back"
-	case ahead == 2 && a.File == b.File && v.doubles[p.turn][from].to == NoCell:
-		why += ": it goes two squares only from its second rank"
+	case ahead == 4 && a.File == b.File && v.doubles[p.turn][from].to == NoCell:
+		why += ": it goes two " + p.v.board.word() + "s only from its second rank"
 	}
 	return why
 }
@@ -302,7 +302,7 @@ func (p *Position) goesBack(from Cell) (found bool) {
 	m := p.cells[from]
 	p.v.reach[m.side()][m.typ()][from].each(func(l line) {
 		for _, c := range l.cells {
-			ahead := p.v.board.Cells[c].Rank - p.v.board.Cells[from].Rank
+			ahead := p.v.board.up(c) - p.v.board.up(from)
 			found = found || ahead < 0 && m.side() == White || ahead > 0 && m.side() == Black
 		}
 	})

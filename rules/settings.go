@@ -61,9 +61,11 @@ var headSettings = []Setting{
 	{"sideNames", "What the first and the second player are called.", "two names with a comma between", "White, Black"},
 	{"pieceNames", "Names of pieces, as they stand in the middle of a sentence.", pairs, "the names of the piece keys"},
 	{"pictures", "Which drawing shows a piece, if not the one with its name.", "pairs of a letter and a drawing, with commas between: y:pyrrhus. The drawings are " + listed(drawings, "and"), ""},
+	{"board", "What the cells of the board are: squares, or hexagons, which together make a hexagon.", "square or hex", "square"},
+	{"hexSide", "How many cells a board of hexagons has along each side.", "3 to 7", "5"},
 	{"maxFile", "How many files the board has.", "1 to 12, or the letter of the last file", "8"},
 	{"maxRank", "How many ranks the board has.", "1 to 12", "8"},
-	{"files", "The letters of the files, from White's left.", "as many different small letters as there are files", "abcdefghijkl"},
+	{"files", "The letters of the files, from White's left.", "as many different small letters as there are files", "abcdefghijklm"},
 	{"startFen", "The position in which the game starts.", "a FEN; * is a hole in the board", "the orthodox array"},
 	{"sample", "A position that shows what is special in the game, for its small picture.", "a FEN", "startFen"},
 }

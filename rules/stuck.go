@@ -80,7 +80,7 @@ func (p *Position) whyNoDrop(t Type) string {
 	case push:
 		return fmt.Sprintf("You have no %s on your second rank (%s), under which it could be put.", v.name(v.push.pawn), v.doublesFrom(us))
 	}
-	return "There is no empty square for it."
+	return "There is no empty " + v.board.word() + " for it."
 }
 
 // checked says who gives check, without the end of the sentence.

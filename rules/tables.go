@@ -49,28 +49,26 @@ type passed struct{ from, to Cell }
 // trace turns the terms of a move description into the lines from a cell.
 type trace func(terms []term, s Side, from Cell) []line
 
-// squareTrace is the trace on a board of squares; a hole ends a line and cannot be a leg. region is where initial moves are allowed.
-func squareTrace(b *Board, region [2]set) trace {
+// trace is the trace on the variant's board; a hole ends a line and cannot be a leg. region is where initial moves are allowed.
+func (c *compiler) trace(region [2]set) trace {
+	b := &c.v.board
 	return func(terms []term, s Side, from Cell) []line {
 		var lines []line
-		at := func(v vector, n int) Cell {
-			return b.at(b.Cells[from].File+v.x*n, b.Cells[from].Rank+v.y*n)
-		}
 		for _, t := range terms {
 			if t.initial && !region[s].has(from) {
 				continue
 			}
-			for _, v := range squareVectors(t, s) {
+			for _, w := range b.ways(t, s) {
 				l := line{move: t.move, capture: t.capture, passing: t.passing, hop: t.hop}
 				if t.lame {
-					for _, leg := range legs(v, t.base) {
-						l.cells = append(l.cells, at(leg, 1))
+					for _, leg := range w.legs {
+						l.cells = append(l.cells, b.away(from, leg, 1))
 					}
 					l.free = len(l.cells)
 					l.skips = t.initial && !t.capture && t.base == atoms['D']
 				}
-				for n := 1; (n <= t.limit || t.limit == 0) && at(v, n) != NoCell; n++ {
-					l.cells = append(l.cells, at(v, n))
+				for n := 1; (n <= t.limit || t.limit == 0) && b.away(from, w.vector, n) != NoCell; n++ {
+					l.cells = append(l.cells, b.away(from, w.vector, n))
 				}
 				if len(l.cells) > l.free && !slices.Contains(l.cells, NoCell) {
 					lines = append(lines, l)

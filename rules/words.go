@@ -6,7 +6,7 @@ import "strings"
 func (p *Position) manOn(c Cell) string {
 	m := p.cells[c]
 	if m == 0 {
-		return "empty square " + p.v.board.Name(c)
+		return "empty " + p.v.board.word() + " " + p.v.board.Name(c)
 	}
 	name := p.v.name(m.typ()) + " on " + p.v.board.Name(c)
 	if m.side() != p.turn {
