@@ -76,6 +76,7 @@ const (
 	Thrown                      // a man is thrown by repulsion
 	Promoted                    // the man on To is now Piece
 	ToHand                      // Piece goes to the hand of Piece.Side
+	FromHand                    // Piece leaves the hand of Piece.Side: the opponent's pawn has become it
 	Frozen                      // the man on From is paralysed from now on
 	Unfrozen                    // the man on From is free again
 )

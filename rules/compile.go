@@ -34,6 +34,7 @@ func compile(s *section) (*Variant, []Problem) {
 	c.makeReaches()
 	c.makeCastling()
 	c.makeHands()
+	c.makePromotionSource()
 	c.makePushDrop()
 	c.makeParalysis()
 	c.makeRepulsion()
@@ -205,6 +206,7 @@ func (c *compiler) makeSquares() {
 	if _, ok := c.lines["hexSide"]; ok {
 		c.fail("hexSide", errors.New("only a board of hexagons (board = hex) has such a side; squares have maxFile and maxRank"))
 	}
+	delete(c.values, "hexSide")
 	files, ranks := c.number("maxFile", 8, maxFiles), c.number("maxRank", 8, maxRanks)
 	if files < 1 || ranks < 1 {
 		c.fail("maxFile", errors.New("a board has at least one file and one rank"))
@@ -229,9 +231,10 @@ func (c *compiler) makeSquares() {
 // makeHexagons makes a board of hexagons.
 func (c *compiler) makeHexagons() {
 	for _, name := range []string{"maxFile", "maxRank"} {
-		if _, ok := c.lines[name]; ok {
+		if _, ok := c.lines[name]; ok { // of its own, not inherited
 			c.fail(name, errors.New("a board of hexagons has hexSide instead"))
 		}
+		delete(c.values, name)
 	}
 	side := c.number("hexSide", 5, maxSide)
 	if side < minSide {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // makePromotion reads who promotes where and to what.
@@ -161,6 +162,11 @@ func (c *compiler) makeEnds() {
 		if c.number(name, 0, limit) == 1 {
 			c.fail(name, errors.New("a position occurs for the first time when it comes about; 2 is the least, 0 is never"))
 		}
+	}
+	v.dropsCount = c.flag("nMoveRuleDrops", false)
+	v.scoring = c.text("stalemateNote", "")
+	if utf8.RuneCountInString(v.scoring) > 100 {
+		c.fail("stalemateNote", errors.New("it is too long; at most 100 letters"))
 	}
 	dead, err := c.v.readDead(c.text("deadPosition", "k"))
 	if err != nil {

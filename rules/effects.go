@@ -48,6 +48,13 @@ func (p Position) Effects(m Move) []Effect {
 			add(ToHand, Piece{Type: t, Side: p.turn}, NoCell, NoCell)
 		}
 	}
+	if p.v.fromHand != nil {
+		for _, e := range all {
+			if e.Kind == Promoted {
+				add(FromHand, Piece{Type: e.Piece.Type, Side: e.Piece.Side.Other()}, NoCell, NoCell)
+			}
+		}
+	}
 	return append(all, p.changedFrost(&q, all)...)
 }
 
@@ -105,6 +112,8 @@ func (p Position) Describe(m Move) string {
 			sentences = append(sentences, "The "+p.v.name(p.cells[pawn].typ())+" becomes "+article(p.v.name(e.Piece.Type))+".")
 		case ToHand:
 			sentences = append(sentences, upperFirst(article(p.v.name(e.Piece.Type)))+" comes into "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
+		case FromHand:
+			sentences = append(sentences, upperFirst(article(p.v.name(e.Piece.Type)))+" leaves "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
 		case Frozen:
 			frozen = append(frozen, man(e.Piece, e.From))
 		case Unfrozen:

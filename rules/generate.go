@@ -56,9 +56,6 @@ func (p *Position) legalSlowly(moves []Move) []Move {
 	return g.moves
 }
 
-// choices are what a pawn of the side to move may become now.
-func (p *Position) choices() []Type { return p.v.choices }
-
 // plain says whether no power upsets the knowledge of checks and pins: lines need no screens, and nobody of the side to move paralyses.
 func (p *Position) plain() bool {
 	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && mask(p.choices())&p.v.paralyse.types == 0)

@@ -38,7 +38,7 @@ func (p *Position) do(m Move) {
 		p.put(m.to, newMan(m.as, us))
 		p.hands[us][m.as]--
 		p.rights &^= p.v.loses[m.to]
-		if p.v.counterTypes>>m.as&1 != 0 {
+		if p.v.dropsCount || p.v.counterTypes>>m.as&1 != 0 {
 			p.clock = 0
 		}
 	case push:
@@ -70,7 +70,7 @@ func (p *Position) doStep(m Move, us, them Side) {
 		p.king[us] = m.to
 	}
 	if m.kind == promotion {
-		mover = p.risen(m.as, us)
+		mover = p.rise(m.as, us)
 	}
 	p.put(m.to, mover)
 	p.rights &^= p.v.loses[m.from] | p.v.loses[m.to]

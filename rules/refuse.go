@@ -222,6 +222,9 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	if why := p.whyNotReached(from, to); why != "" {
 		return why
 	}
+	if why := p.whyNoChoice(from, to); why != "" {
+		return why
+	}
 	if t := p.toss(Move{step, from, to, 0}); t.throws() && t.to == p.king[us.Other()] {
 		to = t.to
 	}

@@ -72,7 +72,7 @@ func (c *compiler) makeRepulsion() {
 
 // raysOf are the directions in which a man steps and throws from a cell.
 func (c *compiler) raysOf(t Type, s Side, from Cell) ([]ray, error) {
-	trace := squareTrace(&c.v.board, [2]set{})
+	trace := c.trace([2]set{})
 	var rays []ray
 	for _, m := range c.terms[t] {
 		if !m.move || m.hop != noHop || m.lame || m.initial {
@@ -112,6 +112,7 @@ const (
 	notHeld hold = iota
 	ownMan       // a man of the mover stands where he would land
 	ownRank      // he is a pawn and would come back to his first rank
+	noChoice     // he is a pawn and would have to promote, and there is nothing to promote to
 )
 
 var noToss = toss{from: NoCell, screen: NoCell, to: NoCell}
@@ -161,6 +162,9 @@ func (p *Position) tossAlong(line []Cell, us Side) toss {
 	if p.kept(p.cells[t.from], t.to) {
 		t.held = ownRank
 	}
+	if m := p.cells[t.from]; m.is(p.v.promoters) && p.v.promotion[m.side()].has(t.to) && p.v.fromHand != nil && len(p.choicesOf(m.side())) == 0 {
+		t.held = noChoice
+	}
 	if m := p.cells[t.to]; m != 0 && m.side() == us {
 		t.held = ownMan
 	}
@@ -185,10 +189,10 @@ func (p *Position) throw(mover man, m Move) {
 	}
 	switch as, enemy := p.becomes(thrown, t.to); {
 	case m.kind == throwUp:
-		thrown = p.risen(m.as, thrown.side())
+		thrown = p.rise(m.as, thrown.side())
 		p.clock = 0
 	case enemy:
-		thrown = p.risen(as, thrown.side())
+		thrown = p.rise(as, thrown.side())
 		p.clock = 0
 	}
 	if thrown.typ() == p.v.royal {
@@ -200,10 +204,10 @@ func (p *Position) throw(mover man, m Move) {
 
 // becomes is what an enemy's pawn becomes who is thrown on to a cell; false for everybody else.
 func (p *Position) becomes(m man, to Cell) (Type, bool) {
-	if m.side() == p.turn || !m.is(p.v.promoters) || !p.v.promotion[m.side()].has(to) || len(p.v.choices) == 0 {
+	if m.side() == p.turn || !m.is(p.v.promoters) || !p.v.promotion[m.side()].has(to) || len(p.choicesOf(m.side())) == 0 {
 		return 0, false
 	}
-	return p.v.choices[0], true
+	return p.choicesOf(m.side())[0], true
 }
 
 // throwsUp says whether an own pawn is thrown to where he promotes.

@@ -46,6 +46,9 @@ func (p *Position) whyNoStep(from Cell) string {
 			case why != "":
 				blocked = append(blocked, why)
 				return // what comes behind does not matter
+			case p.whyNoChoice(from, to) != "":
+				blocked = append(blocked, p.whyNoChoice(from, to))
+				return
 			default:
 				unsafe = append(unsafe, p.whyUnsafe(Move{step, from, to, 0}))
 			}

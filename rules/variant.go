@@ -29,6 +29,7 @@ type Variant struct {
 	promoters uint64
 	promotion [2]set
 	choices   []Type
+	fromHand  [][]Type // where a pawn becomes what is in the opponent's hand: the choices, by which of choices are there, as bits
 	mustRise  bool // promotion is mandatory
 
 	doubles  [2][]double // by the side that makes the double step, and the cell where it begins
@@ -54,6 +55,8 @@ type Variant struct {
 
 	stalemate    string // win, loss or draw
 	counterTypes uint64 // whose moves set the counter back
+	dropsCount   bool   // every drop does, too
+	scoring      string // what a stalemate counts in the inventor's own scoring
 	moveRule     int    // in moves of both
 	moveAuto     int
 	foldRule     int
@@ -94,6 +97,12 @@ func (v *Variant) Text() string { return v.text }
 
 // Setting is the value of a key as it is set in the definition or inherited, "" if it is not set.
 func (v *Variant) Setting(name string) string { return v.values[name] }
+
+// StalemateNote says what a stalemate counts in the inventor's own scoring, for the side that is not stalemated ("3/4 to White in Gliński’s own
+// scoring"); "" where a game says nothing of it.
+func (v *Variant) StalemateNote(winner Side) string {
+	return strings.ReplaceAll(v.scoring, "*", v.SideName(winner))
+}
 
 // Board is the board; it must not be changed.
 func (v *Variant) Board() *Board { return &v.board }
