@@ -109,10 +109,10 @@ type toss struct {
 type hold uint8
 
 const (
-	notHeld hold = iota
-	ownMan       // a man of the mover stands where he would land
-	ownRank      // he is a pawn and would come back to his first rank
-	noChoice     // he is a pawn and would have to promote, and there is nothing to promote to
+	notHeld  hold = iota
+	ownMan        // a man of the mover stands where he would land
+	ownRank       // he is a pawn and would come back to his first rank
+	noChoice      // he is a pawn and would have to promote, and there is nothing to promote to
 )
 
 var noToss = toss{from: NoCell, screen: NoCell, to: NoCell}

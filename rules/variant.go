@@ -30,7 +30,7 @@ type Variant struct {
 	promotion [2]set
 	choices   []Type
 	fromHand  [][]Type // where a pawn becomes what is in the opponent's hand: the choices, by which of choices are there, as bits
-	mustRise  bool // promotion is mandatory
+	mustRise  bool     // promotion is mandatory
 
 	doubles  [2][]double // by the side that makes the double step, and the cell where it begins
 	passed   [2][]passed // by that side, and the cell that is skipped
