@@ -172,15 +172,17 @@ func (p *Position) castle(k *castle) {
 
 // keepRights drops the rights whose king or rook is not at home; a man that came to be by promotion is no rook of the first position.
 func (p *Position) keepRights() {
+	kept := uint8(0)
 	for i := range p.v.castles {
 		k := &p.v.castles[i]
 		king, rook := p.cells[k.king], p.cells[k.rook]
 		home := king != 0 && king.typ() == p.v.royal && king.side() == k.side &&
 			rook != 0 && p.v.rooks>>rook.typ()&1 != 0 && rook.side() == k.side && rook&promotedMan == 0
-		if !home {
-			p.rights &^= k.right
+		if home {
+			kept |= k.right
 		}
 	}
+	p.rights &= kept
 }
 
 // readRights reads the castling field of a FEN.
