@@ -198,54 +198,6 @@ func TestEffectsAreDrawn(t *testing.T) {
 	}
 }
 
-func TestText(t *testing.T) {
-	p := position(t, "pyrrhus", mockFEN)
-	for s, want := range map[rules.Side]string{
-		rules.White: `
-    in reserve: y
-
- 8  r : b q . r k :
- 7  p p p . : p p p
- 6  . : n p . n . :
- 5  : .*b . : N : .
- 4  . : . : P : . :
- 3  : . N . Y . : .
- 2  P P P : . P P P
- 1  R . B Q K B : R
-
-    a b c d e f g h
-
-    in reserve: nothing
-`, rules.Black: `
-    in reserve: nothing
-
- 1  R : B K Q B . R
- 2  P P P . : P P P
- 3  . : . Y . N . :
- 4  : . : P : . : .
- 5  . : N : .*b . :
- 6  : . n . p n : .
- 7  p p p : . p p p
- 8  : k r . q b : r
-
-    h g f e d c b a
-
-    in reserve: y
-`} {
-		if got := "\n" + Text(p, s); got != want {
-			t.Errorf("for %v:%s", s, got)
-		}
-	}
-}
-
-func TestAlt(t *testing.T) {
-	want := "White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights c3 f5, Pyrrhus e3, pawns a2 b2 c2 e4 f2 g2 h2. " +
-		"Black: king g8, queen d8, rooks a8 f8, bishops c5 (paralysed) c8, knights c6 f6, pawns a7 b7 c7 d6 f7 g7 h7; in reserve: Pyrrhus."
-	if got := Alt(position(t, "pyrrhus", mockFEN)); got != want {
-		t.Errorf("%s\nnot %s", got, want)
-	}
-}
-
 func TestTray(t *testing.T) {
 	p := position(t, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1")
 	pawn := rules.Type(0)
