@@ -20,7 +20,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 	how, result := m.why(), m.result()
 	if m.endedByMove() {
 		last, _ := m.last()
-		how = capital(m.name(last.Side)) + " played " + m.lastLabel() + ". " + how
+		how = rules.UpperFirst(m.name(last.Side)) + " played " + m.lastLabel() + ". " + how
 		m.quote(&l)
 	}
 	if result != "" {
@@ -93,7 +93,7 @@ func (m match) endSubject() string {
 // why says in a sentence why the game is over.
 func (m match) why() string {
 	claimed := !m.endedByMove()
-	who := capital(m.name(m.log.Turn))
+	who := rules.UpperFirst(m.name(m.log.Turn))
 	switch m.log.Reason {
 	case "checkmate":
 		return "It is checkmate."
@@ -123,7 +123,7 @@ func (m match) why() string {
 	case "aborted":
 		return "It ended before both of you had moved, so nobody has won or lost."
 	}
-	return capital(m.log.Reason) + "."
+	return rules.UpperFirst(m.log.Reason) + "."
 }
 
 // timeOver says whose time ran out, which is whoever was to move.

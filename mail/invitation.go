@@ -80,7 +80,7 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 		Subject: m.subject("accepted your invitation"),
 		Heading: m.opponent + " accepted your invitation",
 		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. Each move may take %s.", m.log.VariantTitle, m.sideName(m.side),
-			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Days)), capital(first)},
+			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Days)), rules.UpperFirst(first)},
 		Action: "Go to the game", Link: m.link,
 	}
 	if m.log.Status == "playing" && m.log.Turn == m.side {

@@ -75,14 +75,6 @@ func shown(name string) string {
 	return name
 }
 
-// capital makes a sentence begin with a capital letter.
-func capital(text string) string {
-	for i, r := range text {
-		return string(unicode.ToUpper(r)) + text[i+len(string(r)):]
-	}
-	return text
-}
-
 // moveRows is the end of a game's move list: the last lines of numbered pairs.
 func moveRows(l *store.Log, lines int) []row {
 	var rows []row

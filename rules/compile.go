@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -50,6 +51,7 @@ func compile(s *section) (*Variant, []Problem) {
 	}
 	c.v.start = start
 	c.makePictures()
+	c.v.examples = sync.OnceValue(c.v.findExamples)
 	if len(c.problems) > 0 {
 		return nil, c.problems
 	}

@@ -111,9 +111,9 @@ func (p Position) Describe(m Move) string {
 			}
 			sentences = append(sentences, "The "+p.v.name(p.cells[pawn].typ())+" becomes "+article(p.v.name(e.Piece.Type))+".")
 		case ToHand:
-			sentences = append(sentences, upperFirst(article(p.v.name(e.Piece.Type)))+" comes into "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
+			sentences = append(sentences, UpperFirst(article(p.v.name(e.Piece.Type)))+" comes into "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
 		case FromHand:
-			sentences = append(sentences, upperFirst(article(p.v.name(e.Piece.Type)))+" leaves "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
+			sentences = append(sentences, UpperFirst(article(p.v.name(e.Piece.Type)))+" leaves "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
 		case Frozen:
 			frozen = append(frozen, man(e.Piece, e.From))
 		case Unfrozen:

@@ -74,7 +74,10 @@ func (p Position) King(s Side) (Cell, bool) { return p.king[s&1], p.king[s&1] !=
 func (p Position) MoveNumber() int { return int(p.number) }
 
 // Check says whether the side to move is in check.
-func (p Position) Check() bool { return p.attacked(p.king[p.turn], p.turn.Other()) }
+func (p Position) Check() bool {
+	king := p.king[p.turn]
+	return king != NoCell && p.attacked(king, p.turn.Other())
+}
 
 // put sets a man on an empty cell.
 func (p *Position) put(c Cell, m man) {

@@ -283,7 +283,7 @@ func (p *Position) whyNotReached(from, to Cell) string {
 func (p *Position) noSuchMove(from, to Cell) string {
 	v, m := p.v, p.cells[from]
 	a, b := v.board.Cells[from], v.board.Cells[to]
-	why := fmt.Sprintf("%s does not move from %s to %s", upperFirst(article(v.name(m.typ()))), a.Name, b.Name)
+	why := fmt.Sprintf("%s does not move from %s to %s", UpperFirst(article(v.name(m.typ()))), a.Name, b.Name)
 	if !v.letterless(m.typ()) {
 		return why
 	}
@@ -374,7 +374,7 @@ func (p *Position) whyNotAlong(l line, from, to Cell) string {
 	case goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), b.Name(to))
 	case goal != 0 && !l.capture && v.repulse != nil && p.cells[from].is(v.repulse.types):
-		return fmt.Sprintf("%s does not capture by its step, and %s stands on %s.", upperFirst(article(v.name(p.cells[from].typ()))), p.who(to), b.Name(to))
+		return fmt.Sprintf("%s does not capture by its step, and %s stands on %s.", UpperFirst(article(v.name(p.cells[from].typ()))), p.who(to), b.Name(to))
 	case goal != 0 && !l.capture:
 		return fmt.Sprintf("The %s is blocked by the %s: it does not capture that way.", name, p.manOn(to))
 	case goal == 0 && !l.move && l.passing && to != p.ep:

@@ -66,6 +66,7 @@ type Variant struct {
 	start    Position
 	sample   Position
 	diagrams []Diagram
+	examples func() []Example // found when they are first asked for
 }
 
 // Key is the variant's key in links and in the database: "pyrrhus".

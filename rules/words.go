@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // manOn is the man on a cell, for the middle of a sentence after "the": "knight on e5", with the side where it is the enemy: "black knight on e5".
 func (p *Position) manOn(c Cell) string {
@@ -31,7 +35,14 @@ func article(word string) string {
 	return "a " + word
 }
 
-func upperFirst(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+// UpperFirst begins a sentence: the first letter in upper case.
+func UpperFirst(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
 
 // Plural is a man's name for a number of them: "knight", "knights", "Pyrrhuses".
 func Plural(name string, count int) string {

@@ -101,13 +101,13 @@ func TestBetzaWords(t *testing.T) {
 		"fsW":     "one step straight ahead and to the side",
 		"":        "does not move",
 	} {
-		if got := betzaWords(notation); got != want {
+		if got := betzaWords(notation, false); got != want {
 			t.Errorf("%s is %q, want %q", notation, got, want)
 		}
 	}
 	for _, v := range rules.Variants() {
 		for _, p := range v.Pieces() {
-			if words := betzaWords(p.Betza); words == "" || strings.ContainsAny(words, "WFDNAHCZG") {
+			if words := betzaWords(p.Betza, v.Board().Hex); words == "" || strings.ContainsAny(words, "WFDNAHCZG") {
 				t.Errorf("%s: %s is %q", v.Key(), p.Betza, words)
 			}
 		}

@@ -40,7 +40,7 @@ func (s setup) Words(inviter string) board.Words {
 	if s.Terms.Title != "" {
 		w.Lines = []string{s.Variant.Title()}
 	}
-	w.Lines = append(w.Lines, s.Variant.Summary(), upper(days(s.Terms.Days))+" for each move. "+colours(s.Terms.Side, who))
+	w.Lines = append(w.Lines, s.Variant.Summary(), upper(days(s.Terms.Days))+" for each move. "+colours(s, who))
 	if opening := s.Opening(); opening != "" {
 		w.Lines = append(w.Lines, opening)
 	}

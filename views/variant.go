@@ -3,11 +3,13 @@ package views
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/http"
-	"strconv"
+	"slices"
 	"strings"
 
 	"postrider/rules"
+	"postrider/store"
 	"postrider/views/board"
 )
 
@@ -15,9 +17,21 @@ import (
 type variantData struct {
 	Variant  *rules.Variant
 	Board    board.Drawing
-	Ends     []string        // how a game ends, a sentence each
-	Opponent string          // who is to be invited, or ""
+	Men      []pieceRow
+	Signs    []board.Target // the marks in the diagrams of moves
+	Ends     []string       // how a game ends, a sentence each
+	Examples []rules.Example
+	Form     form
+	SignedIn bool
 	Keys     []rules.Setting // of a definition; numbered ones are put together
+}
+
+// pieceRow is a piece on a rules page.
+type pieceRow struct {
+	rules.PieceInfo
+	Moves   string   // in words
+	Powers  []string // a sentence each
+	Reached string   // the diagram in words
 }
 
 // variant is the rules page of a game.
@@ -28,22 +42,40 @@ func (s *Site) variant(w http.ResponseWriter, r *http.Request) error {
 	}
 	f := s.frame(r, "Rules of "+v.Title())
 	f.Card = s.card(v.Title(), v.Summary(), string(variantPath(v.Key())), v.Key())
-	drawing := board.Drawing{Position: v.Start(), Coordinates: true, Label: "The start of " + v.Title()}
-	return s.render(w, r, http.StatusOK, variantView(f, variantData{v, drawing, ends(v), opponentIn(r), mergeNumbered(rules.Settings())}))
+	d := variantData{Variant: v, Ends: ends(v), Examples: v.Examples(), Keys: mergeNumbered(rules.Settings()), SignedIn: player(r).ID != 0}
+	d.Board = board.Drawing{Position: v.Start(), Coordinates: true, Label: "The start of " + v.Title()}
+	d.Form = filled("variant", v.Key(), "opponent", opponentIn(r))
+	marks := map[board.Target]bool{}
+	for i, p := range v.Pieces() {
+		diagram := v.MoveDiagram(rules.Type(i), rules.White)
+		for _, way := range diagram.Ways {
+			marks[board.TargetOfWay(way)] = true
+		}
+		d.Men = append(d.Men, pieceRow{p, upper(betzaWords(p.Betza, v.Board().Hex)) + ".", powers(v, p, diagram.Ways), reached(v, p, diagram)})
+	}
+	d.Signs = slices.Sorted(maps.Keys(marks))
+	return s.render(w, r, http.StatusOK, variantView(f, d))
 }
 
-// variantBoard is the start of a game as a picture that stands alone; ?sample=1: a position that shows what is special, for lists of games.
+// variantBoard is the start of a game as a picture that stands alone; ?sample=1: a position that shows what is special, for lists of games;
+// ?piece=q: where that piece may go.
 func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 	v, err := shippedVariant(r)
 	if err != nil {
 		return err
 	}
-	position := v.Start()
-	if r.FormValue("sample") != "" {
-		position = v.Sample()
+	drawing := board.Drawing{Position: v.Start()}
+	if letter := r.FormValue("piece"); letter != "" {
+		t, ok := typeOf(v, letter)
+		if !ok {
+			return store.ErrNotFound
+		}
+		drawing = moveDrawing(v, t)
+	} else if r.FormValue("sample") != "" {
+		drawing.Position = v.Sample()
 	}
 	var picture bytes.Buffer
-	if err := board.SVG(&picture, board.Drawing{Position: position}); err != nil {
+	if err := board.SVG(&picture, drawing); err != nil {
 		return fmt.Errorf("draw %s: %w", v.Key(), err)
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
@@ -52,6 +84,16 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 		s.Log.Debug("send a board", "variant", v.Key(), "error", err)
 	}
 	return nil
+}
+
+// moveDrawing shows where a piece may go.
+func moveDrawing(v *rules.Variant, t rules.Type) board.Drawing {
+	d := v.MoveDiagram(t, rules.White)
+	drawing := board.Drawing{Position: d.Position, Targets: map[rules.Cell]board.Target{}, Label: reached(v, v.Piece(t), d)}
+	for cell, way := range d.Ways {
+		drawing.Targets[cell] = board.TargetOfWay(way)
+	}
+	return drawing
 }
 
 // shippedVariant is the one that the address names; 404 if there is none.
@@ -74,101 +116,6 @@ func settingOf(v *rules.Variant, name string) string {
 		}
 	}
 	return ""
-}
-
-// ends says how a game of a variant ends, from its settings.
-func ends(v *rules.Variant) []string {
-	stalemate := map[string]string{"win": "you win", "loss": "you lose"}[settingOf(v, "stalemateValue")]
-	if stalemate == "" {
-		stalemate = "that is stalemate, a draw"
-	}
-	sentences := []string{
-		"Checkmate wins: your opponent is in check and has no legal move left.",
-		"If it is your turn and you have no legal move, but are not in check, " + stalemate + ".",
-	}
-	number := func(name string) int {
-		n, _ := strconv.Atoi(settingOf(v, name)) // the definition has been checked when it was read
-		return n
-	}
-	if claim, auto := number("nFoldRule"), number("nFoldAuto"); claim > 0 {
-		sentences = append(sentences, drawn("When a position comes up for the "+ordinal(claim)+" time", auto, "The "+ordinal(auto)+" time"))
-	} else if auto > 0 {
-		sentences = append(sentences, "When a position comes up for the "+ordinal(auto)+" time, the game is drawn.")
-	}
-	if claim, auto := number("nMoveRule"), number("nMoveAuto"); claim > 0 {
-		sentences = append(sentences, drawn(fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved", claim), auto, fmt.Sprintf("After %d", auto)))
-	} else if auto > 0 {
-		sentences = append(sentences, fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved, the game is drawn.", auto))
-	}
-	if dead := deadPositions(v); dead != "" {
-		sentences = append(sentences, "When neither of you can win any more, the game is drawn: "+dead+".")
-	}
-	return append(sentences,
-		"You may resign at any time, or offer a draw; your opponent may accept it or not.",
-		"If your time runs out, you lose; it is a draw if your opponent has nothing left to win with. Before both of you have moved once, the game is only broken off, and nobody loses.")
-}
-
-// drawn says what may be claimed, and when it comes without a claim (auto 0: never).
-func drawn(when string, auto int, then string) string {
-	sentence := when + ", the player whose turn it is may claim a draw."
-	if auto > 0 {
-		sentence += " " + then + " it is a draw without anybody’s asking."
-	}
-	return sentence
-}
-
-// ordinal is "third".
-func ordinal(n int) string {
-	words := []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
-	if n > 0 && n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprintf("%dth", n)
-}
-
-// deadPositions lists with which men nobody can win (key deadPosition), "" where the game goes on with any.
-func deadPositions(v *rules.Variant) string {
-	var cases []string
-	men := settingOf(v, "deadPosition")
-	for part := range strings.FieldsSeq(men) {
-		name := ""
-		for _, p := range v.Pieces() {
-			if strings.EqualFold(part[:1], string(p.Letter)) {
-				name = p.Name
-			}
-		}
-		switch {
-		case part == "-":
-			return ""
-		case strings.EqualFold(part, "k"):
-			cases = append(cases, "only the kings are left")
-		case name == "" || strings.Contains(men, part+"+"): // any number is said below
-		case strings.HasSuffix(part, "+"):
-			cases = append(cases, "the kings and any number of "+name+"s, all on squares of one shade")
-		default:
-			cases = append(cases, "the kings and one "+name)
-		}
-	}
-	return strings.Join(cases, ", or ")
-}
-
-// powers says what a piece does beyond its move, a sentence each.
-func powers(v *rules.Variant, p rules.PieceInfo) []string {
-	var sentences []string
-	letter := strings.ToLower(string(p.Letter))
-	if who, sight, ok := strings.Cut(v.Setting("paralyse"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
-		sentences = append(sentences, "Paralyses every enemy that it sees ("+betzaWords(strings.TrimSpace(sight))+"): he cannot move, capture or give check.")
-	}
-	if who, below, ok := strings.Cut(v.Setting("pushDrop"), ":"); ok && strings.EqualFold(strings.TrimSpace(who), letter) {
-		name := below
-		for _, q := range v.Pieces() {
-			if strings.EqualFold(strings.TrimSpace(below), string(q.Letter)) {
-				name = q.Name
-			}
-		}
-		sentences = append(sentences, "Comes in from the "+v.HandName()+" on the square of an own "+name+" that could make its double step; the "+name+" makes it.")
-	}
-	return sentences
 }
 
 // mergeNumbered puts keys that differ in a number only ("rules1", "rules2" …) into one row.

@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode/utf8"
+
+	"postrider/rules"
 )
 
 // instant is a moment in full, with its zone: "Thu 3 December 2026, 05:00 UTC". at: unix seconds.
@@ -110,8 +111,5 @@ func an(word string) string {
 	return "a " + word
 }
 
-// upper begins a sentence: the first letter in upper case.
-func upper(text string) string {
-	_, size := utf8.DecodeRuneInString(text)
-	return strings.ToUpper(text[:size]) + text[size:]
-}
+// upper begins a sentence.
+func upper(text string) string { return rules.UpperFirst(text) }

@@ -48,7 +48,27 @@ const (
 	MayGo      Target = iota // a dot
 	MayDrop                  // a smaller dot
 	MayCapture               // a ring
+	OnlyGo                   // a dot that is not filled, in diagrams of a piece’s moves: may go, and never captures
+	GoAtFirst                // the same, dashed: only from where it starts
+	OverAMan                 // a dashed ring: over another man
 )
+
+// TargetOfWay is the mark of a move diagram.
+func TargetOfWay(w rules.Way) Target {
+	switch {
+	case w&rules.AtFirst != 0:
+		return GoAtFirst
+	case w&rules.Over != 0:
+		return OverAMan
+	case w == rules.ByPower:
+		return MayDrop
+	case w == rules.Goes:
+		return OnlyGo
+	case w == rules.Captures:
+		return MayCapture
+	}
+	return MayGo
+}
 
 // TargetOf is the mark for a move that has these effects.
 func TargetOf(effects []rules.Effect) Target {

@@ -8,6 +8,16 @@ type sign struct {
 	text   string
 }
 
+// signOf is a dark cell with the mark of a target.
+func signOf(t Target) []shape {
+	cell := []point{{0, 0}, {square, 0}, {square, square}, {0, square}}
+	s := mark(t, point{square / 2, square / 2}, 18)
+	if s.class != "ring" && s.class != "ring part" {
+		s.size += 2
+	}
+	return []shape{{class: "c d", path: polygons(cell)}, s}
+}
+
 // legend explains the marks that a drawing really has.
 func (d Drawing) legend() []sign {
 	cell := []point{{0, 0}, {square, 0}, {square, square}, {0, square}}

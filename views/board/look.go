@@ -46,6 +46,12 @@ func lookOf(class string) look {
 		l.fill, l.fillOpacity = "#e6f1f8", .72
 	case "ring":
 		l.stroke, l.width = red, 3.5
+	case "ring part":
+		l.stroke, l.width, l.dash = red, 3.5, []float64{8, 5}
+	case "way":
+		l.fill, l.stroke, l.width = cream, blue, 2.5
+	case "way part":
+		l.fill, l.stroke, l.width, l.dash = cream, blue, 2.5, []float64{4, 3}
 	case "hit":
 		l.stroke, l.width, l.dash = blue, 2.5, []float64{6, 4}
 	case "froz":

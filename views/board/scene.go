@@ -121,8 +121,8 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 	if frozen {
 		shapes = append(shapes, shape{class: "frost", rim: at.outline})
 	}
-	if aimed && target == MayCapture {
-		shapes = append(shapes, shape{kind: disc, class: "ring", at: at.centre, size: g.ring})
+	if aimed && (target == MayCapture || target == OverAMan) {
+		shapes = append(shapes, mark(target, at.centre, g.ring))
 	}
 	if occupied {
 		class := "man"
@@ -134,11 +134,8 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 	if frozen {
 		shapes = append(shapes, shape{class: "rime", path: g.rime.moved(at.centre)})
 	}
-	switch {
-	case aimed && target == MayGo:
-		shapes = append(shapes, shape{kind: disc, class: "dot", at: at.centre, size: 7})
-	case aimed && target == MayDrop:
-		shapes = append(shapes, shape{kind: disc, class: "dot", at: at.centre, size: 5})
+	if aimed && target != MayCapture && target != OverAMan {
+		shapes = append(shapes, mark(target, at.centre, g.ring))
 	}
 	cell := group{name: link.Label, href: link.Href, shapes: shapes}
 	if linked {
@@ -148,6 +145,24 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 		cell.name = d.nameOf(c, frozenBy, check, last)
 	}
 	return cell
+}
+
+// mark is the sign of a target. ring: the radius of rings.
+func mark(t Target, at point, ring float64) shape {
+	s := shape{kind: disc, at: at, class: "dot", size: 7}
+	switch t {
+	case MayDrop:
+		s.size = 5
+	case MayCapture:
+		s.class, s.size = "ring", ring
+	case OnlyGo:
+		s.class = "way"
+	case GoAtFirst:
+		s.class = "way part"
+	case OverAMan:
+		s.class, s.size = "ring part", ring
+	}
+	return s
 }
 
 // nameOf is what a cell is called by what stands there, "e2, white pawn" or "e4, empty", and by its state: "paralysed by the Pyrrhus on g4".
