@@ -165,7 +165,10 @@ func (p *Position) join(s string, cells, named []reading) []reading {
 		return cells
 	}
 	able := func(r reading) bool {
-		return r.as == 0 && slices.ContainsFunc(p.candidates(r), func(c Cell) bool { return p.leads(c, r.to) })
+		return slices.ContainsFunc(p.candidates(r), func(c Cell) bool {
+			_, _, by, _ := p.rising(c, r.to)
+			return p.leads(c, r.to) && (r.as == 0 || by == throwUp)
+		})
 	}
 	if slices.ContainsFunc(named, able) {
 		return named
