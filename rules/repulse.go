@@ -162,7 +162,7 @@ func (p *Position) tossAlong(line []Cell, us Side) toss {
 	if p.kept(p.cells[t.from], t.to) {
 		t.held = ownRank
 	}
-	if m := p.cells[t.from]; m.is(p.v.promoters) && p.v.promotion[m.side()].has(t.to) && p.v.fromHand != nil && len(p.choicesOf(m.side())) == 0 {
+	if m := p.cells[t.from]; m.is(p.v.promoters) && p.v.promotion[m.side()].has(t.to) && p.v.mustRise && p.v.fromHand != nil && len(p.choicesOf(m.side())) == 0 {
 		t.held = noChoice
 	}
 	if m := p.cells[t.to]; m != 0 && m.side() == us {
@@ -183,11 +183,12 @@ func (p *Position) throw(mover man, m Move) {
 		return
 	}
 	thrown := p.lift(t.from)
+	as, enemy := p.becomes(thrown, t.to) // by what is in hand before a capture
 	if p.cells[t.to] != 0 {
 		p.take(p.lift(t.to), mover.side())
 		p.clock = 0
 	}
-	switch as, enemy := p.becomes(thrown, t.to); {
+	switch {
 	case m.kind == throwUp:
 		thrown = p.rise(m.as, thrown.side())
 		p.clock = 0
@@ -202,7 +203,7 @@ func (p *Position) throw(mover man, m Move) {
 	p.rights &^= p.v.loses[t.from] | p.v.loses[t.to]
 }
 
-// becomes is what an enemy's pawn becomes who is thrown on to a cell; false for everybody else.
+// becomes is what an enemy's pawn becomes who is thrown on to a cell; false for everybody else, and where there is nothing to become: he stays a pawn.
 func (p *Position) becomes(m man, to Cell) (Type, bool) {
 	if m.side() == p.turn || !m.is(p.v.promoters) || !p.v.promotion[m.side()].has(to) || len(p.choicesOf(m.side())) == 0 {
 		return 0, false

@@ -107,6 +107,27 @@ func TestRepulsionWithHands(t *testing.T) {
 	}
 }
 
+// Where a pawn becomes what is in the opponent's hand, a thrown one does, too.
+func TestRepulsionWithPromotionFromHand(t *testing.T) {
+	v, err := Parse("[x:dragonfly]\ncustomPiece1 = e:mK\nrepulse = e\npieceNames = e:Echidna\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ fen, move, gives string }{
+		{"6k/N6/P6/7/E6/7/6K[nr] w", "a3a4n", "N~5k/N6/7/E6/7/7/6K[r] b"},
+		{"6k/7/4E2/7/4p2/4n2/1K5[B] w", "e5e4", "6k/7/7/4E2/7/4n2/1K2b~2[] b"},
+		{"6k/N6/P6/7/E6/7/6K[R] w", "a3a4", "6k/N6/P6/E6/7/7/6K[R] b"}, // nothing to promote to: nobody is thrown
+		{"6k/7/4E2/7/4p2/4n2/1K5[b] w", "e5e4", "6k/7/7/4E2/4p2/4n2/1K5[b] b"},
+		{"6k/7/4E2/7/4p2/K3n2/4r2[] w", "e5e4", "6k/7/7/4E2/4p2/K3n2/4r2[] b"}, // a rook captured there would come to hand too late
+		{"6k/7/4E2/7/4p2/K3n2/4r2[N] w", "e5e4", "6k/7/7/4E2/7/K3n2/4n2[R] b"},
+	} {
+		p := play(t, position(t, v, c.fen), c.move)
+		if got := strings.ReplaceAll(p.FEN(), "~", ""); !strings.HasPrefix(got, strings.ReplaceAll(c.gives, "~", "")) {
+			t.Errorf("%s %s gives %s, want %s", c.fen, c.move, got, c.gives)
+		}
+	}
+}
+
 // A paralysed Echidna neither steps nor throws, and gives no check.
 func TestRepulsionWithParalysis(t *testing.T) {
 	v, err := Parse("[x:pyrrhus]\ncustomPiece2 = e:mK\nrepulse = e\npieceNames = y:Pyrrhus, e:Echidna\n")
@@ -135,7 +156,7 @@ pieceNames = e:Echidna
 repulse = e
 promotionPieceTypes = acqrbne
 castlingKingsideFile = i
-startFen = rneabkbcer/pppppppppp/10/10/10/10/PPPPPPPPPP/RNEABKBCER w KQkq - 0 1`
+startFen = rnaeqkecnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNAEQKECNR w KQkq - 0 1`
 
 func TestCapablancaWithEchidnas(t *testing.T) {
 	if n := strings.Count(capablanca, "\n") + 1; n != 10 {
@@ -150,12 +171,17 @@ func TestCapablancaWithEchidnas(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := all[0].Start()
-	for i, want := range []uint64{26, 676} {
+	for i, want := range []uint64{28, 784} {
 		if got := Perft(p, i+1); got != want {
 			t.Errorf("perft %d: %d, want %d", i+1, got, want)
 		}
 	}
-	p = play(t, p, "h2h4 c7c5 i1h2 h7h5 h2g3 a7a6")
-	m, err := p.Parse("g3f4")
-	t.Log(p.FEN(), p.SANs(p.Moves()), m, err)
+	p = play(t, p, "d2d4 d7d5")
+	m, err := p.Parse("Ed2 (d4>d6)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p.Play(m).FEN(), "rnaeqkecnr/ppp1pppppp/3P6/3p6/10/10/PPPEPPPPPP/RNA1QKECNR b KQkq - 1 2"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }
