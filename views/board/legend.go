@@ -45,7 +45,7 @@ func (d Drawing) legend() []sign {
 	add(aims[MayDrop], "can be dropped here", shape{kind: disc, class: "dot", at: middle, size: 6.5})
 	add(aims[MayCapture], "can capture", shape{kind: disc, class: "ring", at: middle, size: 18})
 	add(happened[rules.Captured], "captured here", shape{kind: disc, class: "ring", at: middle, size: 18})
-	add(happened[rules.Promoted], "promoted", chevron(point{-52.5, 7}, 2))
+	add(happened[rules.Promoted], "promoted", chevron(point{-127.5, -2.5}, 4))
 	last := "last move"
 	if happened[rules.Dropped] {
 		last = "dropped here" // no arrow leads there
