@@ -44,21 +44,17 @@ func (v *Variant) showplace(t Type, s Side) Cell {
 			found[w] = true
 		}
 		// the middle: White's man stands a little lower, so that the longer way is ahead of him
-		x, y := 2*b.Cells[c].File-b.Files+1, 2*b.rankFrom(c, s)-b.Ranks+2
+		up := b.up(c)
+		if s == Black {
+			up = 2*(b.Ranks-1) - up
+		}
+		x, y := 2*b.Cells[c].File-b.Files+1, up-b.Ranks+2
 		d := x*x + y*y
 		if len(found) > sorts || len(found) == sorts && d < far {
 			best, sorts, far = c, len(found), d
 		}
 	}
 	return best
-}
-
-// rankFrom is the rank of a cell, counted from 0 from a side's own end of the board.
-func (b *Board) rankFrom(c Cell, s Side) int {
-	if s == Black {
-		return b.Ranks - 1 - b.Cells[c].Rank
-	}
-	return b.Cells[c].Rank
 }
 
 // ways are the cells that a man reaches along his lines on an empty board.
