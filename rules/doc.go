@@ -26,7 +26,7 @@
 // the cell; plain is false while one stands on the board. Its step on to a cell where an own pawn would be thrown to the last rank is generated once
 // for each of the choices, as a kind that keeps the letter in Move.as. It comes after paralysis, which keeps it from generating, and before hands.
 //
-// Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices list the types in the enemy's hand, and do take the piece from
+// Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices give the types in the enemy's hand, and do take the piece from
 // there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.
 //
 // # How hexagons go in

@@ -48,7 +48,7 @@ func (p Position) Effects(m Move) []Effect {
 			add(ToHand, Piece{Type: t, Side: p.turn}, NoCell, NoCell)
 		}
 	}
-	if p.v.fromHand != nil {
+	if p.v.fromHand {
 		for _, e := range all {
 			if e.Kind == Promoted {
 				add(FromHand, Piece{Type: e.Piece.Type, Side: e.Piece.Side.Other()}, NoCell, NoCell)

@@ -30,7 +30,7 @@ type generator struct {
 	us, them Side
 	king     Cell // of the enemy: nobody captures it
 	moves    []Move
-	choices  []Type // what a pawn may become
+	choices  uint64 // types that a pawn may become
 	fast     bool   // checks and pins tell legality; else every move is tried
 	shield   shield
 	throwers uint64 // types whose steps throw men
@@ -43,7 +43,7 @@ func (p Position) Moves() []Move { return p.legal(make([]Move, 0, 64)) }
 
 // legal appends the legal moves.
 func (p *Position) legal(moves []Move) []Move {
-	g := generator{Position: p, moves: moves, choices: p.choices()}
+	g := generator{Position: p, moves: moves, choices: p.choices(p.turn)}
 	g.fast = p.plain() && p.shield(p.turn, &g.shield) && p.watch(&g.watch)
 	g.run()
 	return g.moves
@@ -51,14 +51,14 @@ func (p *Position) legal(moves []Move) []Move {
 
 // legalSlowly is legal without any knowledge of checks and pins: the reference.
 func (p *Position) legalSlowly(moves []Move) []Move {
-	g := generator{Position: p, moves: moves, choices: p.choices()}
+	g := generator{Position: p, moves: moves, choices: p.choices(p.turn)}
 	g.run()
 	return g.moves
 }
 
 // plain says whether no power upsets the knowledge of checks and pins: lines need no screens, and nobody of the side to move paralyses.
 func (p *Position) plain() bool {
-	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && mask(p.choices())&p.v.paralyse.types == 0)
+	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && p.choices(p.turn)&p.v.paralyse.types == 0)
 }
 
 // run generates, in a fixed order: the men on the board, castling, drops.
@@ -187,8 +187,10 @@ func (g *generator) hopLine(l *line, from Cell, m man, allow *set) {
 // step adds a move, or the promotions by it.
 func (g *generator) step(from, to Cell, m man) {
 	if m.is(g.v.promoters) && g.v.promotion[g.us].has(to) {
-		for _, t := range g.choices {
-			g.moves = append(g.moves, Move{promotion, from, to, t})
+		for _, t := range g.v.choices {
+			if g.choices>>t&1 != 0 {
+				g.moves = append(g.moves, Move{promotion, from, to, t})
+			}
 		}
 		if g.v.mustRise {
 			return

@@ -3,61 +3,43 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// opponentHand is the value of promotionSource that lets a pawn become only what the opponent has in hand (Dragonfly): the piece leaves his hand. Without one
-// a pawn does not go where it would have to promote. What a pawn attacks does not depend on it: attacks are made from lines alone.
-const opponentHand = "opponentHand"
-
-// maxFromHand is how many types there can be to choose from in the opponent's hand.
-const maxFromHand = 6
-
-// makePromotionSource reads the key promotionSource, and lists the choices for every content of a hand.
+// makePromotionSource reads the key promotionSource: with opponentHand (Dragonfly) a pawn becomes only what the opponent has in hand, and it leaves his hand.
+// Without one a pawn does not go where it would have to promote. What a pawn attacks does not depend on it: attacks are made from lines alone. What the
+// promoting move itself captures goes to the mover's hand, and so makes no difference.
 func (c *compiler) makePromotionSource() {
 	v := c.v
+	v.anyChoice = mask(v.choices)
 	switch source := c.text("promotionSource", "-"); {
 	case source == "-":
-		return
-	case source != opponentHand:
+	case source != "opponentHand":
 		c.notAllowed("promotionSource", source)
 	case !v.drops:
 		c.fail("promotionSource", errors.New("without pieceDrops = true there are no hands"))
-	case len(v.choices) > maxFromHand:
-		c.fail("promotionSource", fmt.Errorf("promotionPieceTypes may list up to %d types with it", maxFromHand))
-	}
-	for held := range 1 << len(v.choices) {
-		var choices []Type
-		for i, t := range v.choices {
-			if held>>i&1 != 0 {
-				choices = append(choices, t)
-			}
-		}
-		v.fromHand = append(v.fromHand, choices)
+	default:
+		v.fromHand = true
 	}
 }
 
-// choices are what a pawn of the side to move may become now.
-func (p *Position) choices() []Type { return p.choicesOf(p.turn) }
-
-// choicesOf are what a pawn of a side may become now.
-func (p *Position) choicesOf(s Side) []Type {
-	if p.v.fromHand == nil {
-		return p.v.choices
+// choices are the types that a pawn of a side may become now.
+func (p *Position) choices(s Side) uint64 {
+	if !p.v.fromHand {
+		return p.v.anyChoice
 	}
-	held := 0
-	for i, t := range p.v.choices {
+	held := uint64(0)
+	for _, t := range p.v.choices {
 		if p.hands[s.Other()][t] > 0 {
-			held |= 1 << i
+			held |= 1 << t
 		}
 	}
-	return p.v.fromHand[held]
+	return held
 }
 
 // rise is a pawn of a side that becomes a man of a type, who leaves the opponent's hand where he comes from there.
 func (p *Position) rise(as Type, s Side) man {
-	if p.v.fromHand != nil {
+	if p.v.fromHand {
 		p.hands[s.Other()][as]--
 	}
 	if p.v.marks {
@@ -68,8 +50,7 @@ func (p *Position) rise(as Type, s Side) man {
 
 // whyNoChoice says that a pawn may go nowhere where it has to promote, since there is nothing to promote to; "" where there is.
 func (p *Position) whyNoChoice(from, to Cell) string {
-	m := p.cells[from]
-	if p.v.fromHand == nil || !m.is(p.v.promoters) || !p.v.promotion[m.side()].has(to) || len(p.choices()) > 0 || !p.v.mustRise {
+	if !p.v.fromHand || !p.aspires(p.cells[from], to) || p.choices(p.turn) != 0 || !p.v.mustRise {
 		return ""
 	}
 	them := p.v.SideName(p.turn.Other())
@@ -78,8 +59,12 @@ func (p *Position) whyNoChoice(from, to Cell) string {
 
 // rises says whether the man on one cell may promote on another.
 func (p *Position) rises(from, to Cell) bool {
-	m := p.cells[from]
-	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to) && len(p.choices()) > 0
+	return p.aspires(p.cells[from], to) && p.choices(p.turn) != 0
+}
+
+// aspires says whether a cell is where a man promotes, as long as there is something to become.
+func (p *Position) aspires(m man, to Cell) bool {
+	return m.is(p.v.promoters) && p.v.promotion[m.side()].has(to)
 }
 
 // rising is the man who may promote when the one on a cell goes to another, where he does so, and by which kind of move; false if nobody does.
@@ -87,7 +72,7 @@ func (p *Position) rising(from, to Cell) (pawn, on Cell, by kind, ok bool) {
 	if p.rises(from, to) {
 		return from, to, promotion, true
 	}
-	if t := p.toss(Move{step, from, to, 0}); p.throwsUp(t) && len(p.choices()) > 0 {
+	if t := p.toss(Move{step, from, to, 0}); p.throwsUp(t) && p.choices(p.turn) != 0 {
 		return t.from, t.to, throwUp, true
 	}
 	return NoCell, NoCell, noMove, false
@@ -98,25 +83,29 @@ func (p *Position) whyNotPromoted(from, to Cell, as byte) string {
 	pawn, on, by, _ := p.rising(from, to)
 	v, b := p.v, &p.v.board
 	var names, examples []string
-	for _, t := range p.choices() {
-		if p.safe(Move{by, from, to, t}) {
+	unsafe := ""
+	for _, t := range v.choices {
+		switch m := (Move{by, from, to, t}); {
+		case p.choices(p.turn)>>t&1 == 0:
+		case p.safe(m):
 			names = append(names, v.name(t))
 			examples = append(examples, b.Name(from)+b.Name(to)+v.lower(t))
+		case unsafe == "":
+			unsafe = p.whyUnsafe(m)
 		}
 	}
 	name, choices := v.name(p.cells[pawn].typ()), fmt.Sprintf("choose a %s (%s)", listed(names, "or"), strings.Join(examples, ", "))
 	t, ok := v.typeOf(as)
 	switch {
-	case ok && mask(p.choices())>>t&1 != 0, as == 0 && !v.mustRise:
+	case ok && p.choices(p.turn)>>t&1 != 0, as == 0 && !v.mustRise:
 		return ""
 	case names == nil:
-		return p.whyUnsafe(Move{by, from, to, p.choices()[0]})
+		return unsafe
 	case as == 0:
 		return fmt.Sprintf("The %s promotes on %s: %s.", p.manOn(pawn), b.Name(on), choices)
 	case !ok:
 		return fmt.Sprintf("A %s cannot promote to “%c”: %s.", name, rune(as), choices)
-	}
-	if v.fromHand != nil && slices.Contains(v.choices, t) {
+	case v.anyChoice>>t&1 != 0:
 		return fmt.Sprintf("%s has no %s in hand to promote to: %s.", v.SideName(p.turn.Other()), v.name(t), choices)
 	}
 	return fmt.Sprintf("A %s cannot promote to %s: %s.", name, article(v.name(t)), choices)

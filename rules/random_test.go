@@ -42,6 +42,40 @@ castlingRookQueensideFile = a
 deadPosition = k
 `
 
+// strangeHex holds all powers and kinds of lines together on hexagons, where pawns become what the opponent has in hand.
+const strangeHex = `[strange-hex]
+title = All together on hexagons
+board = hex
+hexSide = 5
+startFen = k/rbn/bp1pn/ypuepgr/1p5p1/p7p/9/PPPPPPPPP/1RYEKGUR1[YYCNyycn] w KQkq - 0 1
+king = k
+queen = q
+rook = r
+bishop = b
+knight = n
+pawn = p:mffWcfsW
+horse = h
+cannon = c
+customPiece1 = y:K
+customPiece2 = g:gQ
+customPiece3 = s:fsNN
+customPiece4 = u:KnDnN
+customPiece5 = e:mKmDD
+pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin, e:Echidna
+pieceDrops = true
+capturesToHand = true
+dropLoop = true
+pushDrop = y:p
+paralyse = y:Q
+repulse = e
+promotionPieceTypes = qrbnyscgue
+promotionSource = opponentHand
+castlingKingsideFile = g
+castlingQueensideFile = c
+castlingRookKingsideFile = h
+castlingRookQueensideFile = b
+`
+
 // lame has pieces whose lines share cells and can be blocked on the way, but no power that upsets the knowledge of checks and pins.
 const lame = `[lame:chess]
 knight = -
@@ -53,7 +87,7 @@ promotionPieceTypes = qrnb
 
 func games(t testing.TB) []*Variant {
 	all := Variants()
-	for _, text := range []string{strange, lame} {
+	for _, text := range []string{strange, strangeHex, lame} {
 		v, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)

@@ -162,7 +162,7 @@ func (p *Position) tossAlong(line []Cell, us Side) toss {
 	if p.kept(p.cells[t.from], t.to) {
 		t.held = ownRank
 	}
-	if m := p.cells[t.from]; m.is(p.v.promoters) && p.v.promotion[m.side()].has(t.to) && p.v.mustRise && p.v.fromHand != nil && len(p.choicesOf(m.side())) == 0 {
+	if m := p.cells[t.from]; p.v.fromHand && p.v.mustRise && p.aspires(m, t.to) && p.choices(m.side()) == 0 {
 		t.held = noChoice
 	}
 	if m := p.cells[t.to]; m != 0 && m.side() == us {
@@ -205,10 +205,15 @@ func (p *Position) throw(mover man, m Move) {
 
 // becomes is what an enemy's pawn becomes who is thrown on to a cell; false for everybody else, and where there is nothing to become: he stays a pawn.
 func (p *Position) becomes(m man, to Cell) (Type, bool) {
-	if m.side() == p.turn || !m.is(p.v.promoters) || !p.v.promotion[m.side()].has(to) || len(p.choicesOf(m.side())) == 0 {
+	if m.side() == p.turn || !p.aspires(m, to) {
 		return 0, false
 	}
-	return p.choicesOf(m.side())[0], true
+	for _, t := range p.v.choices {
+		if p.choices(m.side())>>t&1 != 0 {
+			return t, true
+		}
+	}
+	return 0, false
 }
 
 // throwsUp says whether an own pawn is thrown to where he promotes.
@@ -217,7 +222,7 @@ func (p *Position) throwsUp(t toss) bool {
 		return false
 	}
 	m := p.cells[t.from]
-	return m.side() == p.turn && m.is(p.v.promoters) && p.v.promotion[p.turn].has(t.to)
+	return m.side() == p.turn && p.aspires(m, t.to)
 }
 
 // tosses looks at the moves from start on, of one who repulses: what they throw decides whether they are legal, and those that throw an own pawn to where he
@@ -239,8 +244,8 @@ func (g *generator) tosses(start int, royal bool) {
 		case t.to == g.king:
 			continue
 		case g.throwsUp(t):
-			for _, as := range g.choices {
-				if up := (Move{throwUp, m.from, m.to, as}); g.safe(up) {
+			for _, as := range g.v.choices {
+				if up := (Move{throwUp, m.from, m.to, as}); g.choices>>as&1 != 0 && g.safe(up) {
 					g.moves = append(g.moves, up)
 				}
 			}

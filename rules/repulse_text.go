@@ -143,8 +143,6 @@ func (p *Position) describeToss(m Move) string {
 	case t.held == ownRank:
 		return thrown + " cannot be thrown back to its first rank" + only
 	case t.held == noChoice:
-		return thrown + " is not thrown: there is nothing in hand that it could become" + only
-	case t.held == noChoice:
 		return thrown + " is not thrown: there is no piece in hand to which it could promote on " + b.Name(t.to) + only
 	case t.held == ownMan:
 		return thrown + " is not thrown: it would land on the " + man(t.to) + " on " + b.Name(t.to) + only

@@ -77,7 +77,7 @@ var ruleSettings = []Setting{
 	{"promotionPawnTypes", "Which pieces promote.", someLetters, "as pawnTypes"},
 	{"promotionPieceTypes", "What a pawn may become.", someLetters, "nbrq"},
 	{"mandatoryPawnPromotion", "Whether a pawn that can promote must.", yesOrNo, "true"},
-	{"promotionSource", "Where the piece comes from that a pawn becomes: out of the opponent's hand, or - for out of nowhere.", opponentHand + ", or -", "-"},
+	{"promotionSource", "Where the piece comes from that a pawn becomes: out of the opponent's hand, or - for out of nowhere.", "opponentHand, or -", "-"},
 	{"doubleStep", "Whether pawns have a double step.", yesOrNo, "true"},
 	{"doubleStepRegionWhite", "Where White's pawns may make it.", someCells, "the second rank"},
 	{"doubleStepRegionBlack", "Where Black's pawns may make it.", someCells, "the last rank but one"},

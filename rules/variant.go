@@ -28,9 +28,10 @@ type Variant struct {
 	pawns     uint64 // types, as bits: what has no letter in a move's text
 	promoters uint64
 	promotion [2]set
-	choices   []Type
-	fromHand  [][]Type // where a pawn becomes what is in the opponent's hand: the choices, by which of choices are there, as bits
-	mustRise  bool     // promotion is mandatory
+	choices   []Type // what a pawn may become, in the order of hands
+	anyChoice uint64 // the same as bits
+	fromHand  bool   // of these only what the opponent has in hand, who gives it away
+	mustRise  bool   // promotion is mandatory
 
 	doubles  [2][]double // by the side that makes the double step, and the cell where it begins
 	passed   [2][]passed // by that side, and the cell that is skipped
