@@ -60,7 +60,7 @@ type Board struct {
 // Effect is one thing that a move does, as anybody can draw it.
 type Effect struct {
 	Kind     EffectKind
-	Piece    Piece // whom it happens to (as it is after the move, for Promoted and ToHand)
+	Piece    Piece // whom it happens to (as it is after the move, for Promoted, Turned and ToHand)
 	From, To Cell  // NoCell where there is none: a drop has no From, a capture has only From (where the victim stood)
 }
 
@@ -69,12 +69,13 @@ type EffectKind uint8
 
 // The kinds of effects, in the order in which Effects lists them.
 const (
-	Moved     EffectKind = iota // the man that makes the move
+	Moved     EffectKind = iota // the man that makes the move; To is From where he stays
 	Dropped                     // a man from the hand appears on To
 	Captured                    // the man on From leaves the board
 	Relocated                   // another own man goes along: castling rook, pushed pawn
 	Thrown                      // a man is thrown by repulsion
 	Promoted                    // the man on To is now Piece
+	Turned                      // the man on To, who went there or stayed, is now Piece: he has spread or folded his wings
 	ToHand                      // Piece goes to the hand of Piece.Side
 	FromHand                    // Piece leaves the hand of Piece.Side: the opponent's pawn has become it
 	Frozen                      // the man on From is paralysed from now on

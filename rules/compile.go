@@ -39,6 +39,7 @@ func compile(s *section) (*Variant, []Problem) {
 	c.makePushDrop()
 	c.makeParalysis()
 	c.makeRepulsion()
+	c.makeFlight()
 	c.makeEnds()
 	if len(c.problems) > 0 {
 		return nil, c.problems

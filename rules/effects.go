@@ -42,6 +42,10 @@ func (p Position) Effects(m Move) []Effect {
 		}
 	case promotion:
 		add(Promoted, q.cells[m.to].piece(), NoCell, m.to)
+	case fly, fold:
+		if q.cells[m.to] != p.cells[m.from] {
+			add(Turned, q.cells[m.to].piece(), NoCell, m.to)
+		}
 	}
 	if victim != NoCell {
 		if t, ok := p.v.handType(p.cells[victim]); ok {
@@ -71,7 +75,7 @@ func (p *Position) changedFrost(q *Position, done []Effect) []Effect {
 		}
 		before := c
 		for _, e := range done {
-			if e.To == c && e.Kind != Promoted {
+			if e.To == c && e.Kind != Promoted && e.Kind != Turned {
 				before = e.From
 			}
 		}
@@ -110,6 +114,8 @@ func (p Position) Describe(m Move) string {
 				pawn = t.from
 			}
 			sentences = append(sentences, "The "+p.v.name(p.cells[pawn].typ())+" becomes "+article(p.v.name(e.Piece.Type))+".")
+		case Turned:
+			sentences = append(sentences, p.describeTurn(m))
 		case ToHand:
 			sentences = append(sentences, UpperFirst(article(p.v.name(e.Piece.Type)))+" comes into "+p.v.SideName(e.Piece.Side)+"’s "+p.v.HandName()+".")
 		case FromHand:

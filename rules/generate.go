@@ -22,6 +22,8 @@ const (
 	drop
 	push    // a drop that pushes a pawn
 	throwUp // a step that throws an own pawn to where it promotes
+	fly     // a flight to an empty cell
+	fold    // a flying man folds his wings, where he stands
 )
 
 // generator makes the legal moves of a position. All that depends on the variant or on the position as a whole is settled before its loops.
@@ -58,10 +60,18 @@ func (p *Position) legalSlowly(moves []Move) []Move {
 
 // plain says whether no power upsets the knowledge of checks and pins: lines need no screens, and nobody of the side to move paralyses.
 func (p *Position) plain() bool {
-	return !p.v.hops && (p.v.paralyse == nil || !p.paralyses(p.turn) && p.choices(p.turn)&p.v.paralyse.types == 0)
+	v := p.v
+	if v.hops || v.paralyse == nil {
+		return !v.hops
+	}
+	turns := p.choices(p.turn)
+	if v.flight != nil {
+		turns |= v.flight.types()
+	}
+	return turns&v.paralyse.types == 0 && !p.paralyses(p.turn)
 }
 
-// run generates, in a fixed order: the men on the board, castling, drops.
+// run generates, in a fixed order: the men on the board, flights, castling, drops.
 func (g *generator) run() {
 	g.us, g.them = g.turn, g.turn.Other()
 	g.king = g.Position.king[g.them]
@@ -79,6 +89,9 @@ func (g *generator) run() {
 		for ; word != 0; word &= word - 1 {
 			g.man(Cell(w<<6 + bits.TrailingZeros64(word)))
 		}
+	}
+	if g.v.flight != nil {
+		g.flights(own)
 	}
 	if g.rights != 0 {
 		g.moves = g.castlings(g.moves)

@@ -26,12 +26,16 @@ func (p *Position) doubled(t Type, c Cell) Cell {
 	return NoCell
 }
 
-// handType is what a captured man is in hand; false if it does not go there. A promoted man is a pawn again.
+// handType is what a captured man is in hand; false if it does not go there. A promoted man is a pawn again, and
+// who was flying has folded his wings.
 func (v *Variant) handType(m man) (Type, bool) {
 	if !v.toHand {
 		return 0, false
 	}
 	t := m.typ()
+	if v.flight != nil && t == v.flight.flying {
+		t = v.flight.folded
+	}
 	if m&promotedMan != 0 {
 		t = v.pawnType()
 	}

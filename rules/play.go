@@ -43,6 +43,8 @@ func (p *Position) do(m Move) {
 		}
 	case push:
 		p.doPush(m)
+	case fly, fold:
+		p.doFlight(m)
 	}
 	if us == Black && p.number < maxCounter {
 		p.number++

@@ -14,7 +14,7 @@ const strange = `[strange]
 title = All together
 maxFile = 10
 files = zabcdefghi
-startFen = hrnbqkenrg/*pppppppp*/*8*/*3*4*/*8*/*8*/*PPPPPPPP*/HRNBQKENRG[YYCEyyce] w KQkq - 0 1
+startFen = hrwbqkenrg/*pppppppp*/*8*/*3*4*/*8*/*8*/*PPPPPPPP*/HRWBQKENRG[YYCEWyycew] w KQkq - 0 1
 king = k
 queen = q
 rook = r
@@ -28,13 +28,18 @@ customPiece2 = g:gQ
 customPiece3 = s:fsNN
 customPiece4 = u:KnD
 customPiece5 = e:mKmDD
-pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin, e:Echidna
+customPiece6 = w:N
+customPiece7 = v:fW
+pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin, e:Echidna, w:winged knight, v:flying knight
 pieceDrops = true
 capturesToHand = true
 pushDrop = y:p
 paralyse = y:Q
 repulse = e
-promotionPieceTypes = qnyscgue
+flight = w:v
+flightRegion = *2 *3 *4 *5 *6 *7 z1
+refly = true
+promotionPieceTypes = qnyscguew
 mandatoryPawnPromotion = false
 dropNoDoubled = p
 castlingRookKingsideFile = h
@@ -85,9 +90,21 @@ customPiece1 = b:nAnDF
 promotionPieceTypes = qrnb
 `
 
+// flock has Harpies, hands and men who throw others, but nothing else that upsets the knowledge of checks and pins.
+const flock = `[flock:crazyhouse]
+startFen = rneqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNEQKENR[Pp] w KQkq - 0 1
+immobile = f
+customPiece1 = e:mK
+pieceNames = p:Harpy, f:flying Harpy, e:Echidna
+flight = p:f
+flightRegion = *1 *2 *3 *4 *5 *6 *7 *8
+repulse = e
+promotionPieceTypes = qe
+`
+
 func games(t testing.TB) []*Variant {
 	all := Variants()
-	for _, text := range []string{strange, strangeHex, lame} {
+	for _, text := range []string{strange, strangeHex, lame, flock} {
 		v, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -197,7 +214,7 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 		}
 		for _, e := range effects {
 			switch e.Kind {
-			case Moved, Dropped, Relocated, Thrown, Promoted:
+			case Moved, Dropped, Relocated, Thrown, Promoted, Turned:
 				board[e.To] = e.Piece
 			}
 		}
@@ -212,7 +229,7 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 
 // advised are the moves that a refusal tells one to write, quoted is what was typed.
 var (
-	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+[a-z]?\b|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
+	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+([a-z]\b|\^|\b)|[a-z][0-9]+=|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
 	quoted  = regexp.MustCompile(`“[^”]*”`)
 )
 
@@ -222,7 +239,8 @@ func TestIllegalMovesAreExplained(t *testing.T) {
 		a, b := rapid.IntRange(0, len(cells)-1).Draw(t, "from"), rapid.IntRange(0, len(cells)-1).Draw(t, "to")
 		letter := string(rune(p.v.pieces[rapid.IntRange(0, len(p.v.pieces)-1).Draw(t, "letter")].Letter))
 		for _, text := range []string{cells[a].Name + cells[b].Name, letter + cells[b].Name, letter + "@" + cells[b].Name, cells[b].Name,
-			cells[a].Name + cells[b].Name + letter, "O-O", "O-O-O"} {
+			cells[a].Name + cells[b].Name + letter, cells[a].Name + cells[b].Name + "^", letter + "^" + cells[b].Name, "^" + cells[b].Name, cells[a].Name + "=",
+			"O-O", "O-O-O"} {
 			got, err := p.Parse(text)
 			refusal, refused := err.(*Refusal)
 			switch {

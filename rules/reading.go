@@ -8,7 +8,9 @@ import (
 
 // reading is what a typed text may mean.
 type reading struct {
-	castle   int  // 1 short, 2 long
+	castle   int // 1 short, 2 long
+	flies    bool
+	folds    bool // his wings, on the cell to
 	drop     bool // a piece from the hand
 	typed    bool // the piece's letter stands there
 	typ      Type
@@ -74,6 +76,9 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 		want.to, as = to, p.v.pieces[t].Letter
 	} else {
 		from, rest, ok := b.readCell(text)
+		if ok && rest == "=" {
+			return Move{fold, from, from, 0}, slices.Contains(legal, Move{fold, from, from, 0})
+		}
 		to, rest, also := b.readCell(rest)
 		if !ok || !also || len(rest) > 1 {
 			return Move{}, false
@@ -92,6 +97,11 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 			if p.v.pieces[m.as].Letter == as {
 				return m, true
 			}
+		case fly:
+			if as == '^' {
+				return m, true
+			}
+		case fold: // e4= above
 		default:
 			if as == 0 {
 				return m, true
@@ -110,6 +120,11 @@ func (p *Position) fits(m Move, r reading) bool {
 	case m.kind == drop || m.kind == push:
 		return r.drop && m.as == r.typ && m.to == r.to
 	case r.drop || m.to != r.to:
+		return false
+	case m.kind == fold:
+		from, _ := r.from(b)
+		return !r.flies && (r.folds || from == m.to && (!r.typed || p.cells[from].typ() == r.typ))
+	case r.folds || r.flies != (m.kind == fly):
 		return false
 	case r.typed && p.cells[m.from].typ() != r.typ:
 		return false
@@ -133,6 +148,12 @@ func (p *Position) read(text string) []reading {
 	}
 	if castle := readCastle(s); castle > 0 {
 		return []reading{{castle: castle, to: NoCell, file: -1, rank: -1}}
+	}
+	if p.v.flight != nil && strings.Contains(s, "^") {
+		return p.readFlight(p.v.strip(strings.ReplaceAll(s, "^", "")))
+	}
+	if r, ok := p.readFold(s); ok {
+		return []reading{r}
 	}
 	if i := strings.IndexAny(s, "@*"); i >= 0 {
 		if readings := p.readDrop(s[:i], s[i+1:], s[i] == '*'); readings != nil || s[i] == '@' {
@@ -255,7 +276,7 @@ func (p *Position) readFrom(s string, r reading) []reading {
 			r.as = after[0] &^ 0x20
 		}
 		pawn, isPawn := p.v.letters['p']
-		if _, whole := r.from(b); !whole && !r.typed {
+		if _, whole := r.from(b); !whole && !r.typed && !r.flies {
 			if !isPawn {
 				return
 			}

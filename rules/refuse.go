@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // refuse says why a text is not a legal move.
@@ -38,65 +37,22 @@ func (p *Position) whyRefused(text string, readings []reading, legal []Move) str
 		return p.whyNotCastle(best.castle == 2)
 	case best.drop:
 		return p.whyNotDrop(best.typ, best.to)
+	case best.folds:
+		return p.whyNotFold(best.to)
 	}
-	if from, ok := best.from(&p.v.board); ok {
+	from, whole := best.from(&p.v.board)
+	switch {
+	case best.flies && whole:
+		return p.whyNotFly(best, from)
+	case best.flies:
+		return p.whyNoneFlies(best)
+	case whole:
 		if t, at := p.At(from); at && best.typed && t.Type != best.typ {
 			return fmt.Sprintf("On %s stands %s, not %s.", p.v.board.Name(from), article(p.v.name(t.Type)), article(p.v.name(best.typ)))
 		}
 		return p.whyNot(from, best.to, best.as)
 	}
 	return p.whyNone(best)
-}
-
-// unreadable says that a text is no move at all, and gives an example.
-func (p *Position) unreadable(text string, legal []Move) string {
-	why := fmt.Sprintf("“%s” cannot be read as a move", strings.TrimSpace(cut(text)))
-	if strings.TrimSpace(cut(text)) == "" {
-		why = "There is no move yet"
-	}
-	why += p.whatIsStrange(text)
-	if len(legal) == 0 {
-		return why + "."
-	}
-	example := legal[len(legal)/2]
-	for _, m := range legal {
-		if m.kind == step && !p.v.letterless(p.cells[m.from].typ()) {
-			example = m
-		}
-	}
-	return fmt.Sprintf("%s. Write it like %s or %s.", why, p.Text(example), p.bareSAN(example, legal))
-}
-
-// whatIsStrange names the first thing in an unreadable text that cannot be in a move, to be added to a sentence; "" if there is none.
-func (p *Position) whatIsStrange(text string) string {
-	for _, r := range figurines.Replace(text) {
-		if r > unicode.MaxASCII && unicode.IsLetter(r) {
-			return fmt.Sprintf(": “%c” is none of the letters of which moves are made", r)
-		}
-	}
-	if i := strings.IndexByte(text, '@'); i == 1 {
-		if _, ok := p.v.typeOf(text[0]); !ok || text[0] < 'A' {
-			return fmt.Sprintf(": there is no piece %s in this game, only %s", cut(text[:1]), p.v.letterList())
-		}
-	}
-	s := strings.ToLower(text)
-	letter := func(x byte) bool { return x >= 'a' && x <= 'z' }
-	for i := 0; i+1 < len(s); i++ {
-		rank, rest, ok := readRank(s[i+1:])
-		if file := slices.Index(p.v.board.FileNames, s[i:i+1]); ok && letter(s[i]) && (i == 0 || !letter(s[i-1])) && p.v.board.at(file, rank) == NoCell {
-			return fmt.Sprintf(": there is no %s %s on this board", p.v.board.word(), s[i:len(s)-len(rest)])
-		}
-	}
-	return ""
-}
-
-// ambiguous lists what a text could mean.
-func (p *Position) ambiguous(text string, found, legal []Move) *Refusal {
-	var names []string
-	for _, m := range found {
-		names = append(names, p.bareSAN(m, legal))
-	}
-	return &Refusal{fmt.Sprintf("“%s” could be %s: write which one.", cut(strings.TrimSpace(text)), listed(names, "or"))}
 }
 
 // candidates are the men of the side to move that a reading may mean.
@@ -123,6 +79,9 @@ func (p *Position) whyNone(r reading) string {
 		}
 	}
 	if len(able) == 0 {
+		if c := p.foldsBefore(r); c != NoCell {
+			return p.mustFold(c)
+		}
 		if q, ok := p.othersTurn(); ok && q.anyFits(r) {
 			return fmt.Sprintf("That is a move for %s, and it is %s’s turn.", v.SideName(q.turn), v.SideName(p.turn))
 		}
@@ -166,7 +125,15 @@ func (p *Position) noneGoes(r reading, candidates []Cell) string {
 		}
 		where = " on " + listed(cells, "and")
 	}
+	if why := p.noneOnFoot(r.to, candidates); why != "" {
+		return why
+	}
 	why := fmt.Sprintf("None of your %s%s can go to %s.", Plural(name, len(candidates)), where, to)
+	for _, c := range candidates {
+		if how := p.howToFly(c, r.to); how != "" {
+			return why + how
+		}
+	}
 	if p.cells[r.to] == 0 && p.hands[p.turn][r.typ] > 0 {
 		why += " " + p.howToDrop(r.typ, r.to)
 	}
@@ -191,9 +158,11 @@ func (p *Position) anyFits(r reading) bool {
 }
 
 // leads says whether some line of the man on a cell leads to another, whatever stands there and between.
-func (p *Position) leads(from, to Cell) (found bool) {
-	m := p.cells[from]
-	p.v.reach[m.side()][m.typ()][from].each(func(l line) {
+func (p *Position) leads(from, to Cell) bool { return p.leadsAs(p.cells[from].typ(), from, to) }
+
+// leadsAs is leads for a man of another type.
+func (p *Position) leadsAs(t Type, from, to Cell) (found bool) {
+	p.v.reach[p.cells[from].side()][t][from].each(func(l line) {
 		found = found || slices.Contains(l.cells[l.free:], to)
 	})
 	return found
@@ -204,23 +173,24 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 	v, b := p.v, &p.v.board
 	us := p.turn
 	m := p.cells[from]
-	switch {
-	case m == 0:
-		return fmt.Sprintf("There is no piece on %s.", b.Name(from))
-	case m.side() != us:
-		return fmt.Sprintf("The %s on %s is %s’s, and it is %s’s turn to move.", v.name(m.typ()), b.Name(from), v.SideName(us.Other()), v.SideName(us))
-	case from == to:
-		return fmt.Sprintf("The %s stands on %s already.", v.name(m.typ()), b.Name(to))
+	if why := p.whyNotYours(from); why != "" {
+		return why
 	}
-	if by := p.frozenBy(from); by != NoCell {
-		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(from), p.manOn(by))
+	if why := p.whyFrozen(from); why != "" {
+		return why
+	}
+	if why := p.whyNotOnFoot(from, to); why != "" {
+		return why
+	}
+	if from == to {
+		return fmt.Sprintf("The %s stands on %s already.", v.name(m.typ()), b.Name(to))
 	}
 	_, _, by, rises := p.rising(from, to)
 	if as != 0 && !rises && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
 		return p.whyNoLetter(from, to)
 	}
 	if why := p.whyNotReached(from, to); why != "" {
-		return why
+		return why + p.howToFly(from, to)
 	}
 	if why := p.whyNoChoice(from, to); why != "" {
 		return why

@@ -33,7 +33,7 @@ func (p Position) Stuck(click string) string {
 // whyNoStep says what keeps a man that is free to move from all its moves: a check, a pin, or who stands in the way.
 func (p *Position) whyNoStep(from Cell) string {
 	if p.Check() && from != p.king[p.turn] {
-		return p.checked() + ", and no move of that " + p.v.name(p.cells[from].typ()) + " ends that."
+		return p.checked() + ", and no move of that " + p.v.name(p.cells[from].typ()) + " ends that." + p.noInterposing(from)
 	}
 	var unsafe, blocked, idle []string
 	m := p.cells[from]
@@ -54,6 +54,7 @@ func (p *Position) whyNoStep(from Cell) string {
 			}
 		}
 	})
+	unsafe = append(p.whyNoFlight(from), unsafe...)
 	for _, reasons := range [][]string{unsafe, blocked, idle} {
 		if reasons = different(reasons); reasons != nil {
 			return strings.Join(reasons[:min(2, len(reasons))], " ")

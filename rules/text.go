@@ -2,7 +2,8 @@ package rules
 
 import "strings"
 
-// Text is a move's canonical text: from and to, the letter of a promotion; a drop with its upper-case letter; castling as the king's move.
+// Text is a move's canonical text: from and to, the letter of a promotion; a drop with its upper-case letter; castling as the king's move; a ^ after a
+// flight, and the cell and = for folding.
 func (p Position) Text(m Move) string {
 	b := &p.v.board
 	switch m.kind {
@@ -12,6 +13,10 @@ func (p Position) Text(m Move) string {
 		return p.v.upper(m.as) + "@" + b.Name(m.to)
 	case promotion, throwUp:
 		return b.Name(m.from) + b.Name(m.to) + p.v.lower(m.as)
+	case fly:
+		return b.Name(m.from) + b.Name(m.to) + "^"
+	case fold:
+		return b.Name(m.from) + "="
 	}
 	return b.Name(m.from) + b.Name(m.to)
 }
@@ -51,8 +56,10 @@ func (p *Position) signed(m Move, san string) string {
 func (p *Position) bareSAN(m Move, legal []Move) string {
 	v := p.v
 	switch m.kind {
-	case drop, push:
+	case drop, push, fold:
 		return p.Text(m)
+	case fly:
+		return v.upper(p.cells[m.from].typ()) + p.takeOff(m, legal) + "^" + v.board.Name(m.to)
 	case castling:
 		if v.castles[m.as].long {
 			return "O-O-O"
@@ -96,8 +103,8 @@ func (p *Position) origin(m Move, legal []Move, file bool) string {
 	from := cells[m.from]
 	rivals, sameFile, sameRank := 0, 0, 0
 	for _, o := range legal {
-		if o.from == m.from || o.to != m.to || o.from == NoCell || o.kind == castling || (o.kind == promotion) != (m.kind == promotion) || m.kind == promotion && o.as != m.as ||
-			p.cells[o.from].typ() != p.cells[m.from].typ() {
+		if o.to != m.to || o.from == m.from || o.from == NoCell || o.kind == castling || o.kind == fly || p.cells[o.from].typ() != p.cells[m.from].typ() ||
+			(o.kind == promotion) != (m.kind == promotion) || m.kind == promotion && o.as != m.as {
 			continue
 		}
 		rivals++
@@ -121,7 +128,8 @@ func (p *Position) origin(m Move, legal []Move, file bool) string {
 }
 
 // Clicks are the clicks that make a move: cells by their names, "hand:Y" for a piece in hand, "=q" for a promotion, "-" for none where there could be
-// one. No legal move's clicks begin with those of another.
+// one; "=" folds the wings, and where a man may go to a cell as well as fly there, the last click is "-" or "^". No legal move's clicks begin with those
+// of another.
 func (p Position) Clicks(m Move) []string {
 	b := &p.v.board
 	switch m.kind {
@@ -131,8 +139,14 @@ func (p Position) Clicks(m Move) []string {
 		return []string{"hand:" + p.v.upper(m.as), b.Name(m.to)}
 	case promotion, throwUp:
 		return []string{b.Name(m.from), b.Name(m.to), "=" + p.v.lower(m.as)}
-	case step:
-		if _, _, _, rises := p.rising(m.from, m.to); rises {
+	case fold:
+		return []string{b.Name(m.from), "="}
+	case fly:
+		if p.walks(m.from, m.to) {
+			return []string{b.Name(m.from), b.Name(m.to), "^"}
+		}
+	case step, doubleStep, enPassant:
+		if _, _, _, rises := p.rising(m.from, m.to); rises || p.flies(m.from, m.to) {
 			return []string{b.Name(m.from), b.Name(m.to), "-"}
 		}
 	}

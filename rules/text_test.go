@@ -118,14 +118,14 @@ func TestSANTellsMovesApart(t *testing.T) {
 	}
 }
 
-// What has the form of a canonical text is that move or none.
+// What has the form of a canonical text is that move or none; a cell twice may be folding wings.
 func TestCellsAreReadAsCells(t *testing.T) {
 	eachGame(t, 40, func(t *rapid.T, p Position, legal []Move, m Move) {
 		b := p.v.Board()
 		cell := rapid.IntRange(0, len(b.Cells)-1)
 		from, to := Cell(cell.Draw(t, "from")), Cell(cell.Draw(t, "to"))
 		text := b.Name(from) + b.Name(to)
-		if m, err := p.Parse(text); err == nil && p.Text(m) != text {
+		if m, err := p.Parse(text); err == nil && p.Text(m) != text && p.Text(m) != b.Name(from)+"=" {
 			t.Fatalf("%s: %s is read as %s", p.FEN(), text, p.Text(m))
 		}
 	})

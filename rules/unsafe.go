@@ -2,6 +2,26 @@ package rules
 
 import "fmt"
 
+// whyNotYours says that nobody of the side to move stands on a cell; "" if somebody does.
+func (p *Position) whyNotYours(c Cell) string {
+	v, m := p.v, p.cells[c]
+	switch {
+	case m == 0:
+		return fmt.Sprintf("There is no piece on %s.", v.board.Name(c))
+	case m.side() != p.turn:
+		return fmt.Sprintf("The %s on %s is %s’s, and it is %s’s turn to move.", v.name(m.typ()), v.board.Name(c), v.SideName(p.turn.Other()), v.SideName(p.turn))
+	}
+	return ""
+}
+
+// whyFrozen says who paralyses the man on a cell; "" if nobody does.
+func (p *Position) whyFrozen(c Cell) string {
+	if by := p.frozenBy(c); by != NoCell {
+		return fmt.Sprintf("The %s is paralysed by the %s and cannot move.", p.manOn(c), p.manOn(by))
+	}
+	return ""
+}
+
 // whyUnsafe says by whom the king could be taken after a move; "" if by nobody.
 func (p *Position) whyUnsafe(m Move) string {
 	b := &p.v.board

@@ -53,6 +53,7 @@ type Variant struct {
 	push     *pushDrop
 	paralyse *paralysis
 	repulse  *repulsion
+	flight   *flight
 
 	stalemate    string // win, loss or draw
 	counterTypes uint64 // whose moves set the counter back
