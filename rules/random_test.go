@@ -229,7 +229,7 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 
 // advised are the moves that a refusal tells one to write, quoted is what was typed.
 var (
-	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+([a-z]\b|\^|\b)|[a-z][0-9]+=|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
+	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+([a-z]\b|\^|\b)|[a-z][0-9]+=\B|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
 	quoted  = regexp.MustCompile(`“[^”]*”`)
 )
 
