@@ -105,14 +105,18 @@ func Touched(b *rules.Board, text string) []rules.Cell {
 }
 
 // Besides is what a move in p did that its cells do not show, for Drawing.Effects: whom the rules moved along, threw, paralysed or freed,
-// whom they promoted or captured elsewhere than where the move ended. That a rook goes along in castling everybody knows.
+// who folded his wings, whom they promoted or captured elsewhere than where the move ended. That a rook goes along in castling everybody knows.
 func Besides(p rules.Position, m rules.Move) []rules.Effect {
 	var besides []rules.Effect
-	moved := rules.NoCell // where the mover ended
+	moved, stays := rules.NoCell, false // where the mover ended, and whether he was there before
 	for _, e := range p.Effects(m) {
 		switch e.Kind {
 		case rules.Moved:
-			moved = e.To
+			moved, stays = e.To, e.From == e.To
+		case rules.Turned:
+			if stays {
+				besides = append(besides, e)
+			}
 		case rules.Captured:
 			if e.From != moved {
 				besides = append(besides, e)

@@ -176,6 +176,8 @@ func TestEffectsAreDrawn(t *testing.T) {
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 1}, "d5, empty, black pawn captured here"},
 		{"chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2", "e5d6", map[string]int{"arr mv": 1, "ring": 1, "ghost": 0}, "d6, white pawn, black pawn captured here"},
 		{"pyrrhus", "", "Y@d2", map[string]int{"arr mv": 0, "arr": 1}, "d4, white pawn, came along from d2"},
+		{"harpy", "", "e2e4^", map[string]int{"arr mv": 1, "wing": 0}, "e4, white flying Harpy, wings spread"},
+		{"harpy", "4k3/8/4F3/8/8/8/8/4K3 w - - 0 1", "e6=", map[string]int{"arr mv": 0, "wing": 1}, "e6, white Harpy, wings folded"},
 		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", map[string]int{"arr mv": 1, "arr": 1, "ring": 1, "ghost": 0, "man": 6}, "g7, white knight, black queen captured here, thrown from d4"}, // men: the queen is seen
 		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", map[string]int{"arr mv": 1, "arr": 1, "prom": 1, "ring": 0}, "a8, white queen, thrown from a6, promoted"},
 	} {
@@ -246,6 +248,8 @@ func TestBesides(t *testing.T) {
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", []rules.EffectKind{rules.Captured}},
 		{"chess", "4k1n1/7P/8/8/8/8/8/4K3 w - - 0 2", "hxg8=Q", nil},
 		{"pyrrhus", "", "Y@e2", []rules.EffectKind{rules.Relocated}},
+		{"harpy", "", "e2e4^", nil},
+		{"harpy", "4k3/8/4F3/8/8/8/8/4K3 w - - 0 1", "e6=", []rules.EffectKind{rules.Turned}},
 		{"echidna", "7k2/*6q1*/*5p2*/*8*/*3N4*/*8*/*1E6*/5K4 w - - 0 1", "b2c3", []rules.EffectKind{rules.Captured, rules.Thrown}},
 		{"echidna", "8k1/*N7*/*P7*/*8*/*8*/*E7*/*8*/8K1 w - - 0 1", "a3a4q", []rules.EffectKind{rules.Thrown, rules.Promoted}},
 	} {

@@ -45,6 +45,8 @@ func (d Drawing) legend() []sign {
 	add(aims[MayDrop], "can be dropped here", shape{kind: disc, class: "dot", at: middle, size: 6.5})
 	add(aims[MayCapture], "can capture", shape{kind: disc, class: "ring", at: middle, size: 18})
 	add(happened[rules.Captured], "captured here", shape{kind: disc, class: "ring", at: middle, size: 18})
+	_, folds := d.wings()
+	add(folds, "wings folded", shape{class: "wing", path: folded.moved(middle)})
 	add(happened[rules.Promoted], "promoted", chevron(point{-127.5, -2.5}, 4))
 	last := "last move"
 	if happened[rules.Dropped] {

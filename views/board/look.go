@@ -44,6 +44,8 @@ func lookOf(class string) look {
 		l.fill, l.fillOpacity = "#c4170c", .3
 	case "frost":
 		l.fill, l.fillOpacity = "#e6f1f8", .72
+	case "wing":
+		l.stroke, l.width = brown, 2.5
 	case "ring":
 		l.stroke, l.width = red, 3.5
 	case "ring part":

@@ -204,6 +204,12 @@ func (d Drawing) happened(c rules.Cell) string {
 			words += ", " + e.Piece.Side.String() + " " + v.Piece(e.Piece.Type).Name + " captured here"
 		case e.Kind == rules.Promoted && e.To == c && !e.Piece.Promoted:
 			words += ", promoted"
+		case e.Kind == rules.Turned && e.To == c:
+			if _, folds := d.wings(); folds {
+				words += ", wings folded"
+			} else {
+				words += ", wings spread"
+			}
 		case e.Kind == rules.Unfrozen && e.From == c:
 			words += ", no longer paralysed"
 		}
