@@ -20,11 +20,10 @@
 //  3. Position.attacked and attackers: attacks that are no line's. Position.plain says that the shield does not know them.
 //  4. Text, SAN and Clicks, where a new kind needs letters of its own; reading.go, where people write it; Effects; and a why… function.
 //
-// The Echidna (repulse = e): its form holds, for every cell and step, the cells beyond in the same direction, from the same trace as all lines. doStep calls
-// throw after the capture: it walks those cells to the first man and his screen and moves him, which may capture (the victim goes to the mover's hand like
-// any other) and promote; Effects reports Thrown. attacked asks besides whether some unparalysed Echidna of the enemy has a step that throws somebody on to
-// the cell; plain is false while one stands on the board. Its step on to a cell where an own pawn would be thrown to the last rank is generated once
-// for each of the choices, as a kind that keeps the letter in Move.as. It comes after paralysis, which keeps it from generating, and before hands.
+// Repulsion (repulse.go, repulse_attack.go, repulse_text.go) goes through all of them: its form holds the cells ahead in each direction of a step, from the same
+// trace as all lines, and, turned round, from where somebody can be thrown on to a cell. doStep calls throw last; attacked asks thrownAt besides; the
+// generator tries what throws, and of the other moves only those that touch a watched cell. A step that throws an own pawn to where he promotes is a
+// kind of its own, once for each of the choices.
 //
 // Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices give the types in the enemy's hand, and do take the piece from
 // there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.

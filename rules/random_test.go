@@ -83,6 +83,17 @@ castlingRookKingsideFile = h
 castlingRookQueensideFile = b
 `
 
+// tossed has repulsion on hexagons, with hands and promotion from the opponent's, and a second type that repulses, over any distance.
+const tossed = `[tossed:dragonfly-hex]
+customPiece1 = e:mK
+customPiece2 = f:mFF
+pieceNames = e:Echidna, f:far thrower
+repulse = ef
+handTypes = rbnef
+promotionPieceTypes = rbne
+startFen = k/bpn/be1pn/rp2epr/1p5p1/p3f3p/9/PPPEPEPPP/1RBFKNNR1[] w KQkq - 0 1
+`
+
 // lame has pieces whose lines share cells and can be blocked on the way, but no power that upsets the knowledge of checks and pins.
 const lame = `[lame:chess]
 knight = -
@@ -106,7 +117,7 @@ promotionPieceTypes = qe
 
 func games(t testing.TB) []*Variant {
 	all := Variants()
-	for _, text := range []string{strange, strangeHex, lame, flock} {
+	for _, text := range []string{strange, strangeHex, tossed, lame, flock} {
 		v, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // The rows E1 to E17 are those of the specification's table of resolutions for Echidna Chess.
@@ -111,4 +113,32 @@ func TestRepulsionAndWhatFollows(t *testing.T) {
 	refused(t, position(t, v, "7k/8/8/4E3/8/4p3/4n3/K7 w - - 3 1"), "e5e4", "Your king on a1 would be in check from the queen on e1") // E13
 	refused(t, position(t, v, "4k3/8/8/8/8/8/8/e1N1K2R w K - 0 1"), "O-O", "check on g1 from the black Echidna on a1, which would throw the knight on c1 over f1")
 	refused(t, position(t, v, "1k3r2/8/8/8/8/8/8/E1K1p3 w - - 7 1"), "a1b1", "Your king on f1 would be in check from the rook on f8") // E5
+}
+
+// What the tables say of attacks by repulsion is what the steps do.
+func TestThrownAtIsSomebodysStep(t *testing.T) {
+	eachGame(t, 60, func(t *rapid.T, p Position, legal []Move, m Move) {
+		if p.v.repulse == nil {
+			return
+		}
+		for _, s := range []Side{White, Black} {
+			hit := set{}
+			for _, from := range p.men[s].cells() {
+				if man := p.cells[from]; man.is(p.v.repulse.types) && p.frozenBy(from) == NoCell {
+					for _, x := range p.v.repulse.rays[s][man.typ()][from] {
+						for i := 0; i < x.steps && p.cells[x.cells[i]] == 0; i++ {
+							if c := p.tossBy(man, from, x.cells[i]); c.throws() || c.held == noChoice {
+								hit.add(c.to)
+							}
+						}
+					}
+				}
+			}
+			for _, c := range p.men[s.Other()].cells() {
+				if got := p.thrownAt(c, s); got != hit.has(c) {
+					t.Fatalf("%s: somebody can be thrown on to %s: %v", p.FEN(), p.v.board.Name(c), got)
+				}
+			}
+		}
+	})
 }

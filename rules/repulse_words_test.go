@@ -27,6 +27,27 @@ func TestRepulsionIsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
+// An origin by its rank looks like a square: "E5e4" is the Echidna's on the fifth rank, not somebody's on e5.
+func TestRepulsionWithAnOriginThatLooksLikeASquare(t *testing.T) {
+	for _, c := range []struct{ game, fen, move string }{
+		{"echidna", "1B3Q2n1/*k2ePnpn*/*8*/*1Q1P1eQK*/*pP4pR*/*3p1e2*/*2q1E1pE*/10 b - - 5 51", "f5e4q"},
+		{"echidna-8x8-kwagga", "EEE1k2r/2R2Ep1/7E/3PpP1E/RE4R1/RE1Rp2p/2p1p3/R3K2R w Kk - 5 8", "b3c4q"},
+	} {
+		p := position(t, lookup(t, c.game), c.fen)
+		m, err := p.Parse(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		san := p.SAN(m)
+		short, _, _ := strings.Cut(san, " (")
+		for _, text := range []string{san, short + "=Q", strings.TrimRight(san, "+")} {
+			if again, err := p.Parse(text); err != nil || again != m {
+				t.Errorf("%s: %q is read as %v (%v), not as %s", c.fen, text, again, err, c.move)
+			}
+		}
+	}
+}
+
 func TestRepulsionIsRefusedWithReasons(t *testing.T) {
 	knight, pawn, check := "6k1/4p3/8/4n3/8/4E3/8/6K1 w - - 7 1", "7k/8/8/4E3/8/K3p3/4n3/8 w - - 3 1", "k7/8/4e3/8/8/4N3/P3P3/4K3 w - - 0 1"
 	for _, c := range []struct{ fen, move, why string }{
