@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"postrider/mail"
+	"postrider/rules"
 )
 
 // TestPagesInChromium looks at every sort of page, loaded with scripts switched off: none scrolls sideways on a phone of 320 px, and axe-core
@@ -38,30 +39,47 @@ func TestPagesInChromium(t *testing.T) {
 	preset := ann.post("/presets", 303, "variant", "crazyhouse", "days", "3", "side", "random", "title", "Pawns").where()
 	w.keepMail()
 
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	ctx, cancel = chromedp.NewExecAllocator(ctx, append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
-	defer cancel()
-	ctx, cancel = chromedp.NewContext(ctx)
-	defer cancel()
+	hexes := ann.post("/invitations", 303, "variant", "dragonfly-hex", "days", "3", "side", "white", "opponent", "").where()
+	board := bob.post(hexes+"/accept", 303).where()
+	ctx := chromium(t)
 	looks := func(paths ...string) {
 		for _, path := range paths {
 			narrow(t, ctx, w.url+path)
 			accessible(t, ctx, w.url+path, string(axe))
 		}
 	}
-	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing")
-	site, err := url.Parse(w.url)
-	if err != nil {
-		t.Fatal(err)
+	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/variants/glinski", "/variants/echidna", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing")
+	if _, err := rules.Lookup("shogi"); err == nil {
+		looks("/variants/shogi")
 	}
-	for _, cookie := range ann.client.Jar.Cookies(site) {
-		if _, err := chromedp.Call(ctx, network.SetCookie, network.SetCookieParams{Name: cookie.Name, Value: cookie.Value, URL: w.url}); err != nil {
-			t.Fatal(err)
+	ann.signInto(ctx)
+	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", over, board, board+"?at=e2",
+		"/games", "/mail", "/settings", "/settings/delete")
+}
+
+// chromium is a browser for the length of a test.
+func chromium(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// signInto brings the person's cookies into a browser.
+func (p *person) signInto(ctx context.Context) {
+	p.t.Helper()
+	site, err := url.Parse(p.world.url)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, cookie := range p.client.Jar.Cookies(site) {
+		if _, err := chromedp.Call(ctx, network.SetCookie, network.SetCookieParams{Name: cookie.Name, Value: cookie.Value, URL: p.world.url}); err != nil {
+			p.t.Fatal(err)
 		}
 	}
-	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", over,
-		"/games", "/mail", "/settings", "/settings/delete")
 }
 
 // keepMail lets the postman keep all that waits in the outbox, as he does without a relay.

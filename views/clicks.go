@@ -182,12 +182,14 @@ func (c choice) told(o option) string {
 func deed(p rules.Position, m rules.Move) string {
 	v := p.Variant()
 	cell, name := v.Board().Name, func(piece rules.Piece) string { return v.Piece(piece.Type).Name }
-	effects := p.Effects(m)
+	effects, text := p.Effects(m), p.Text(m)
 	victim := slices.IndexFunc(effects, func(e rules.Effect) bool { return e.Kind == rules.Captured })
 	for _, e := range effects {
 		switch {
-		case e.Kind == rules.Moved && e.From == e.To:
-			return name(e.Piece) + " " + cell(e.From) + " stays and turns"
+		case e.Kind == rules.Moved && strings.HasSuffix(text, foldSign):
+			return name(e.Piece) + " " + cell(e.From) + " folds its wings"
+		case e.Kind == rules.Moved && strings.HasSuffix(text, flySign):
+			return name(e.Piece) + " " + cell(e.From) + " flies to " + cell(e.To)
 		case e.Kind == rules.Moved && victim >= 0 && effects[victim].From == e.To:
 			return name(e.Piece) + " " + cell(e.From) + " captures the " + name(effects[victim].Piece) + " on " + cell(e.To)
 		case e.Kind == rules.Moved && victim >= 0:
@@ -210,6 +212,37 @@ type way struct {
 	Href, Label, Picture string // Picture: a file under /static/, or ""
 }
 
+// The signs of a flight and of folding, in texts and as clicks; as clicks alone "+" promotes and "-" is the plain move.
+const flySign, foldSign, promoteSign, plainSign = "^", "=", "+", "-"
+
+// wayWords says what a click beside the board does that is no piece to become.
+func (c choice) wayWords(click string) string {
+	with := func(sign string) bool {
+		return slices.ContainsFunc(c.Next, func(o option) bool { return o.Click == sign })
+	}
+	switch {
+	case click == flySign:
+		return "Fly there"
+	case click == foldSign:
+		return "Fold the wings"
+	case click == promoteSign:
+		return "Promote"
+	case click == plainSign && with(flySign):
+		return "Step there"
+	case click == plainSign:
+		return "Do not promote"
+	}
+	return click
+}
+
+// onBoard says whether some way to go on is a cell.
+func (c choice) onBoard() bool {
+	return slices.ContainsFunc(c.Next, func(o option) bool {
+		_, cell := c.Position.Variant().Board().Cell(o.Click)
+		return cell
+	})
+}
+
 // ways are the options that are no cell and no man in hand, to be asked beside the board.
 func (c choice) ways(href func(at ...string) string) []way {
 	v := c.Position.Variant()
@@ -228,14 +261,8 @@ func (c choice) ways(href func(at ...string) string) []way {
 					w.Picture = "pieces/" + c.Position.Turn().String() + "-" + picture + ".svg"
 				}
 			}
-		case o.Click == "-":
-			w.Label = "As it is"
-		case o.Click == "+":
-			w.Label = "Promote"
-		case o.Click == "^":
-			w.Label = "Fly"
-		case o.Click == "=":
-			w.Label = "Fold"
+		default:
+			w.Label = c.wayWords(o.Click)
 		}
 		if len(o.Moves) == 1 {
 			w.Label = strings.TrimSpace(w.Label + " " + c.Position.SAN(o.Moves[0]))

@@ -111,10 +111,19 @@ func (p *gamePage) examples() string {
 
 // open says how many ways there are to go on.
 func (c choice) open() string {
-	if n := len(c.Next); n != 1 {
-		return count(n, "square is", "squares are") + " open to it"
+	word := cellWord(c.Position.Variant())
+	return count(len(c.Next), word+" is", word+"s are") + " open to it"
+}
+
+// whichWay asks for one of so many ways beside the board.
+func (c choice) whichWay(ways int) string {
+	switch {
+	case c.onBoard():
+		return ": " + strings.Replace(choice{Position: c.Position, Next: c.Next[:len(c.Next)-ways]}.open(), " open to it", " open to it; or", 1) + ":"
+	case ways == 1:
+		return ", and there is one way:"
 	}
-	return "one square is open to it"
+	return ", and there is more than one way. Which?"
 }
 
 // chosenName is the man that is chosen: "knight f5", "knight in hand".

@@ -75,13 +75,19 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) error {
 	return s.showInvitation(w, r, http.StatusOK, form{Values: s.drafted(r)}, nil)
 }
 
-// showInvitation renders the page of an invitation. wrong is why its form was refused, or nil.
-func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int, f form, wrong error) error {
+// invitationOf is the invitation that the address names, and the set-up of its game.
+func (s *Site) invitationOf(r *http.Request) (store.Invitation, setup, error) {
 	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
 	if err != nil {
-		return err
+		return inv, setup{}, err
 	}
 	game, err := setupFor(inv.Terms)
+	return inv, game, err
+}
+
+// showInvitation renders the page of an invitation. wrong is why its form was refused, or nil.
+func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int, f form, wrong error) error {
+	inv, game, err := s.invitationOf(r)
 	if err != nil {
 		return err
 	}
@@ -115,11 +121,7 @@ func (s *Site) showInvitation(w http.ResponseWriter, r *http.Request, status int
 }
 
 func (s *Site) invitationPicture(w http.ResponseWriter, r *http.Request) error {
-	inv, err := s.store.Invitation(r.Context(), r.PathValue("token"))
-	if err != nil {
-		return err
-	}
-	game, err := setupFor(inv.Terms)
+	inv, game, err := s.invitationOf(r)
 	if err != nil {
 		return err
 	}

@@ -140,9 +140,10 @@ func promotes(v *rules.Variant, letter string) []string {
 		return nil
 	}
 	var names []string
-	for _, l := range lettersOf(v, "promotionPieceTypes") {
-		if name := nameOfLetter(v, l); name != l {
-			names = append(names, an(name))
+	choices := lettersOf(v, "promotionPieceTypes")
+	for _, p := range v.Pieces() { // in the order in which they stand above
+		if slices.Contains(choices, strings.ToLower(string(p.Letter))) {
+			names = append(names, an(p.Name))
 		}
 	}
 	if len(names) == 0 {

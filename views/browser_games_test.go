@@ -1,0 +1,137 @@
+package views
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// TestGamesInChromium plays a game of each sort by presses on the board and beside it, two people in a browser each, without scripts.
+func TestGamesInChromium(t *testing.T) {
+	if _, err := exec.LookPath("chromium"); err != nil {
+		if os.Getenv("POSTRIDER_BROWSER") == "required" {
+			t.Fatal(err)
+		}
+		t.Skipf("SKIPPED: Debian's chromium is needed; no game was played in a browser: %v", err)
+	}
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	first := chromium(t)
+	if err := chromedp.Do(first); err != nil { // starts the browser
+		t.Fatal(err)
+	}
+	second, cancel := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	tabs := []*tab{{t, first, w.url}, {t, second, w.url}}
+	for i, b := range tabs {
+		b.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+			_, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			return err
+		}))
+		[]*person{ann, bob}[i].signInto(b.ctx)
+	}
+	for _, c := range []struct {
+		variant, fen string
+		moves        []string // "": any legal move
+		ends         string   // the reason; where it is a resignation, the side to move resigns
+	}{
+		{"harpy", "", []string{"e2e4^", "e7e5", "e4=", "d7d5", "e4d5"}, "resignation"},
+		{"echidna", "7k2/*N3p3*/*P7*/*4n3*/*8*/*E3E3*/*8*/7K2 w - - 0 1", []string{"e3e4", "", "a3a4q"}, "resignation"},
+		{"dragonfly", "3k3/P6/7/7/7/7/3K3[Rr] w - - 0 1", []string{"R@g6", "d7e7", "a6a7r"}, "checkmate"},
+		{"dragonfly-hex", "k/bpn/bp1pn/rp3pr/1p5p1/p7p/9/PPPPPPPPP/1R2K2R1[N] w KQkq - 0 1", []string{"e1g1", "", "N@e4"}, "resignation"},
+	} {
+		terms, err := w.store.CheckTerms(store.Terms{Variant: c.variant, FEN: c.fen, Days: 3, Side: "white"})
+		if err != nil && c.variant == "harpy" {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		v, err := rules.Lookup(c.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := v.ParseFEN(terms.FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := w.begin(ann, bob, terms)
+		for ply, text := range c.moves {
+			m := p.Moves()[0]
+			if text != "" {
+				if m, err = p.Parse(text); err != nil {
+					t.Fatalf("%s, %s: %v", c.variant, text, err)
+				}
+			}
+			tabs[ply%2].play(game, p.Clicks(m))
+			p = p.Play(m)
+			ann.get(game+".json", http.StatusOK).holds(t, `"fen":"`+p.FEN()+`"`)
+		}
+		if c.ends == "resignation" {
+			loser := tabs[p.Turn()]
+			loser.open(game + "/resign")
+			loser.press(redButton)
+		}
+		ann.get(game+".json", http.StatusOK).holds(t, `"status":"finished"`, `"reason":"`+c.ends+`"`)
+	}
+}
+
+const redButton = "main form button.btn:not(.q)" // the one of the page
+
+// tab is somebody's browser; no page may run a script in it.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+// play opens the game, presses what the clicks name, and sends the move.
+func (b *tab) play(game string, clicks []string) {
+	b.t.Helper()
+	b.open(game)
+	address := game
+	for i, click := range clicks {
+		sign := "&"
+		if i == 0 {
+			sign = "?"
+		}
+		address += sign + "at=" + url.QueryEscape(click)
+		b.press(`main a[href="` + address + `"]`)
+	}
+	b.press(redButton)
+}
+
+func (b *tab) open(path string) { b.t.Helper(); b.do(chromedp.Navigate(b.url + path)) }
+
+// press presses what the selector finds first, and waits for the page that follows.
+func (b *tab) press(selector string) {
+	b.t.Helper()
+	b.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
+		if err != nil && strings.Contains(err.Error(), "deadline") {
+			at, _ := chromedp.Run(b.ctx, chromedp.Location())
+			b.t.Errorf("at %s: nothing can be pressed at %s", at, selector)
+		}
+		return err
+	}))
+}
+
+// do runs steps; an error ends the test.
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
