@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -86,16 +88,35 @@ func (p *Position) whyNotPush(to Cell) string {
 	return fmt.Sprintf("The %s cannot be put on %s now.", piece, b.Name(to))
 }
 
-// doublesFrom names where a side's double steps begin: "a2 to h2".
+// doublesFrom names where a side's double steps begin: "a2 to h2", or on hexagons all the cells; "" if nowhere.
 func (v *Variant) doublesFrom(s Side) string {
-	var names []string
+	var cells []Cell
 	for c, d := range v.doubles[s] {
 		if d.to != NoCell {
-			names = append(names, v.board.Name(Cell(c)))
+			cells = append(cells, Cell(c))
 		}
 	}
-	if len(names) == 0 {
-		return "nowhere"
+	slices.SortFunc(cells, func(a, b Cell) int {
+		return cmp.Or(v.board.Cells[a].File-v.board.Cells[b].File, v.board.Cells[a].Rank-v.board.Cells[b].Rank)
+	})
+	var names []string
+	for _, c := range cells {
+		names = append(names, v.board.Name(c))
+	}
+	if len(names) == 0 || v.board.Hex {
+		return listed(names, "and")
 	}
 	return names[0] + " to " + names[len(names)-1]
+}
+
+// goesTwo says, after "it", from where a side's pawns make their double step.
+func (v *Variant) goesTwo(s Side) string {
+	cells := v.board.word() + "s"
+	switch where := v.doublesFrom(s); {
+	case where == "":
+		return "never goes two " + cells
+	case v.board.Hex:
+		return "goes two " + cells + " only from " + where
+	}
+	return "goes two " + cells + " only from its second rank"
 }

@@ -265,7 +265,7 @@ func (p *Position) noSuchMove(from, to Cell) string {
 	case ahead < 0 && !p.goesBack(from):
 		why += ": it never goes back"
 	case ahead == 4 && a.File == b.File && v.doubles[p.turn][from].to == NoCell:
-		why += ": it goes two " + p.v.board.word() + "s only from its second rank"
+		why += ": it " + v.goesTwo(p.turn)
 	}
 	return why
 }
