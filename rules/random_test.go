@@ -210,7 +210,7 @@ func TestNoClicksBeginOthers(t *testing.T) {
 func TestEffectsTellTheWholeMove(t *testing.T) {
 	eachGame(t, 60, func(t *rapid.T, p Position, legal []Move, m Move) {
 		q := p.Play(m)
-		board := map[Cell]Piece{}
+		board, hands := map[Cell]Piece{}, p.hands
 		for c := range Cell(len(p.v.board.Cells)) {
 			if piece, ok := p.At(c); ok {
 				board[c] = piece
@@ -230,6 +230,15 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 			case Moved, Dropped, Relocated, Thrown, Promoted, Turned:
 				board[e.To] = e.Piece
 			}
+			switch e.Kind {
+			case ToHand:
+				hands[e.Piece.Side][e.Piece.Type]++
+			case FromHand, Dropped:
+				hands[e.Piece.Side][e.Piece.Type]--
+			}
+		}
+		if hands != q.hands {
+			t.Fatalf("%s, %s: by its effects %v is in the hands, and by playing %v", p.FEN(), p.Text(m), hands, q.hands)
 		}
 		for c := range Cell(len(p.v.board.Cells)) {
 			now, _ := q.At(c)
