@@ -180,6 +180,13 @@ func TestEndMails(t *testing.T) {
 	w.empty()
 }
 
+func TestEndMailOfGlinskisStalemate(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	w.play(w.game(ann, bob, store.Terms{Variant: "glinski", FEN: "1/3/5/7/3Q5/11/11/11/11/11/k1K8 w - - 0 1", Side: "white"}), "Qe6")
+	w.mail("end").says(t, "It is stalemate", "3/4 to White in Gliński")
+}
+
 func TestReminder(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")

@@ -98,7 +98,11 @@ func (m match) why() string {
 	case "checkmate":
 		return "It is checkmate."
 	case "stalemate":
-		return "It is stalemate: there is no legal move, and no check."
+		why := "It is stalemate: there is no legal move, and no check."
+		if note := m.variant.StalemateNote(m.log.Turn.Other()); note != "" {
+			why += " " + note + "."
+		}
+		return why
 	case "resignation":
 		if winner, ok := m.winner(); ok && winner != m.side {
 			return "You resigned."

@@ -119,7 +119,7 @@ func (p *gamePage) ending() string {
 		return "Both agreed to a draw."
 	case "stalemate":
 		if drawn {
-			return p.turnName() + " has no legal move and is not in check: stalemate, a draw."
+			return p.turnName() + " has no legal move and is not in check: stalemate, a draw." + sentence(" ", p.Variant.StalemateNote(p.Turn.Other()))
 		}
 	case "repetition":
 		if claimed {
@@ -140,6 +140,14 @@ func (p *gamePage) ending() string {
 		return "A draw."
 	}
 	return winner + " wins."
+}
+
+// sentence puts before a text what parts it from the one before and a full stop behind it; "" stays "".
+func sentence(before, text string) string {
+	if text == "" {
+		return ""
+	}
+	return before + text + "."
 }
 
 // soon is a moment with its zone, short enough to stand beside a name: "Thu 3 Dec, 05:00 UTC". at: unix seconds.

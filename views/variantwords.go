@@ -16,6 +16,9 @@ func ends(v *rules.Variant) []string {
 	if stalemate == "" {
 		stalemate = "that is stalemate, a draw"
 	}
+	if note := v.Setting("stalemateNote"); note != "" {
+		stalemate += " (" + strings.ReplaceAll(note, "*", "the player who gives it") + ")"
+	}
 	sentences := []string{
 		"Checkmate wins: your opponent is in check and has no legal move left.",
 		"If it is your turn and you have no legal move, but are not in check, " + stalemate + ".",
@@ -29,10 +32,14 @@ func ends(v *rules.Variant) []string {
 	} else if auto > 0 {
 		sentences = append(sentences, "When a position comes up for the "+ordinal(auto)+" time, the game is drawn.")
 	}
+	quiet := "no man was captured and no pawn moved"
+	if settingOf(v, "nMoveRuleDrops") == "true" {
+		quiet = "no man was captured or dropped and no pawn moved"
+	}
 	if claim, auto := number("nMoveRule"), number("nMoveAuto"); claim > 0 {
-		sentences = append(sentences, drawn(fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved", claim), auto, fmt.Sprintf("After %d", auto)))
+		sentences = append(sentences, drawn(fmt.Sprintf("When each of you has made %d moves in a row, and %s", claim, quiet), auto, fmt.Sprintf("After %d", auto)))
 	} else if auto > 0 {
-		sentences = append(sentences, fmt.Sprintf("When each of you has made %d moves in a row, and no man was captured and no pawn moved, the game is drawn.", auto))
+		sentences = append(sentences, fmt.Sprintf("When each of you has made %d moves in a row, and %s, the game is drawn.", auto, quiet))
 	}
 	if dead := deadPositions(v); dead != "" {
 		sentences = append(sentences, "When neither of you can win any more, the game is drawn: "+dead+".")
