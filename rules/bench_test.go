@@ -10,7 +10,7 @@ func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		key   string
 		depth int
-	}{{"chess", 5}, {"crazyhouse", 4}, {"pyrrhus", 4}, {"echidna", 4}, {"dragonfly", 5}, {"dragonfly-hex", 4}, {"glinski", 3}} {
+	}{{"chess", 5}, {"crazyhouse", 4}, {"harpy", 3}, {"harpy-free", 3}, {"echidna", 4}, {"pyrrhus", 4}, {"dragonfly", 5}, {"dragonfly-hex", 4}, {"glinski", 3}} {
 		b.Run(c.key, func(b *testing.B) {
 			p := lookup(b, c.key).Start()
 			var nodes uint64
@@ -20,6 +20,33 @@ func BenchmarkPerft(b *testing.B) {
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 			b.ReportMetric(0, "ns/op")
 		})
+	}
+}
+
+// BenchmarkTexts is the time to write all moves of a position, as a page of a game does, and to read one.
+func BenchmarkTexts(b *testing.B) {
+	for _, key := range []string{"chess", "crazyhouse", "harpy", "harpy-free"} {
+		p := lookup(b, key).Sample()
+		moves := p.Moves()
+		b.Run(key+"/SANs", func(b *testing.B) {
+			for b.Loop() {
+				p.SANs(moves)
+			}
+		})
+		b.Run(key+"/Clicks", func(b *testing.B) {
+			for b.Loop() {
+				for _, m := range moves {
+					p.Clicks(m)
+				}
+			}
+		})
+		for i, text := range []string{p.Text(moves[len(moves)/2]), p.SAN(moves[len(moves)/2]), "e2e1", "Qa9"} {
+			b.Run(key+"/Parse/"+[]string{"canonical", "SAN", "refused", "unreadable"}[i], func(b *testing.B) {
+				for b.Loop() {
+					_, _ = p.Parse(text)
+				}
+			})
+		}
 	}
 }
 

@@ -318,44 +318,6 @@ func TestBoardsWithHolesAndTwoDigits(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for _, v := range games(f) {
-		f.Add(v.Text())
-	}
-	f.Add("[a:chess]\nqueen = q:fWfF3ifmnD\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		all, err := ParseFile(text)
-		if err != nil && err.Error() == "" {
-			t.Fatal("an error without words")
-		}
-		for _, v := range all {
-			_ = v.Start().Startable()
-			if _, err := Parse(v.Text()); err != nil {
-				t.Fatalf("the flattened text is refused: %v\n%s", err, v.Text())
-			}
-		}
-	})
-}
-
-func FuzzParseFEN(f *testing.F) {
-	f.Add("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Yy] w KQkq - 0 1")
-	f.Add("4k3/8/8/8/3pP3/8/4Y3/4K3[y] b - e3 0 1")
-	v := lookup(f, "pyrrhus")
-	f.Fuzz(func(t *testing.T, text string) {
-		p, err := v.ParseFEN(text)
-		if err != nil {
-			return
-		}
-		if again, err := v.ParseFEN(p.FEN()); err != nil || again != p {
-			t.Fatalf("%q: %s is read as %s (%v)", text, p.FEN(), again.FEN(), err)
-		}
-		_ = p.Startable()
-		for _, m := range p.Moves() {
-			_, _ = p.SAN(m), p.Describe(m)
-		}
-	})
-}
-
 func TestDrawingsAreThere(t *testing.T) {
 	for _, name := range drawings {
 		for _, side := range []Side{White, Black} {

@@ -19,7 +19,7 @@ func Perft(p Position, depth int) uint64 {
 	}
 	line := make([]Position, depth)
 	line[0] = p
-	return perft(line, make([]Move, 0, 1024))
+	return perft(line, make([]Move, 0, max(1024, 400*depth)))
 }
 
 // perft counts from the first position of a line; the others are room for the plies to come, as is what is free of the moves.

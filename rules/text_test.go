@@ -131,24 +131,6 @@ func TestCellsAreReadAsCells(t *testing.T) {
 	})
 }
 
-func FuzzReading(f *testing.F) {
-	for _, text := range []string{"e2e4", "Nf3", "O-O", "Y@e2", "B6b7", "e8=Q#", "1. e4 e.p.", "♘f3", "@", "z9", "\x00"} {
-		f.Add(text)
-	}
-	var positions []Position
-	for _, v := range games(f) {
-		positions = append(positions, v.Start())
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, p := range positions {
-			m, err := p.Parse(text)
-			if err == nil && p.Text(m) == "" || err != nil && err.Error() == "" {
-				t.Fatalf("%s: %q is read as %v (%v)", p.v.Key(), text, m, err)
-			}
-		}
-	})
-}
-
 func TestClicks(t *testing.T) {
 	for _, c := range []struct{ game, fen, text, want string }{
 		{"chess", "", "e2e4", "e2,e4"},
