@@ -28,11 +28,11 @@
 // Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices give the types in the enemy's hand, and do take the piece from
 // there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.
 //
-// # How hexagons go in
+// # Squares and hexagons
 //
-// A builder like squareBoard makes the cells, with the rank counted up each file, so that Board.at, the FEN's rows, regions and castling (the king goes along
-// ranks of equal number; for Black they are counted from the far end of each file) go on working; maxCells has room for 127. A trace like squareTrace turns
-// the terms into lines with the twelve directions: W the six neighbours, F the six across a corner, N the twelve leaps, each a vector in axial
-// coordinates, chosen by the same direction letters. Board.shade gives three shades. Dragonfly on 61 cells is then `board = hex`, `hexSide = 5`, a pawn
-// mffWcfsW, and the keys of Dragonfly; all tables, the generator and the texts are the same.
+// squareBoard and hexBoard make the cells. On hexagons files stand upright and the cells of each are counted from White's edge; Board.from and Board.rankOf
+// count them from either side's edge, so that regions, promotion and castling (the king goes along a rank, which bends) are the same on both. A side's first
+// and last rank on hexagons are the first and the last cell of every file: there pawns promote, unless a definition says otherwise, and there none is dropped.
+// "*8" is the eighth cell of every file that has one, as White counts. A FEN has a row for each rank, and in it only the cells that there are.
+// Board.ways turns a term of Betza's notation into steps (betza.go, hexbetza.go), Board.away goes them; compiler.trace makes lines of them. All else reads lines.
 package rules

@@ -3,8 +3,9 @@ package rules
 // Betza's notation on hexagons. A hexagon has six neighbours across an edge, at 12, 2, 4, 6, 8 and 10 o'clock as White sees them, and six cells across a
 // corner, at 1, 3, 5, 7, 9 and 11 o'clock. W is a step to the first kind, F one to the second. A leap of (long, short) goes so many cells across edges in
 // one direction and so many in one of the two next to it, as it does on squares: so D is twice W, A twice F, N the twelve knight's leaps of Gliński's
-// chess, (2, 1), and C (3, 1), Z (3, 2), H (3, 0), G (3, 3). R, B, Q and K are WW, FF, both, and WF, like everywhere. goesHex says what the letters of
-// directions mean; the site shows all of it on its rules pages.
+// chess, (2, 1), and C (3, 1), Z (3, 2), H (3, 0), G (3, 3). R, B, Q and K are WW, FF, both, and WF, like everywhere. A lame leap (n) passes
+// the cells on its straight way, or else first one across an edge and then those across corners. The letters of directions are explained at goesHex; a pawn
+// of Gliński's chess is mffWcfsW. The site's table of all this, in words for players, is in views/betza.go.
 //
 // A vector's axes are 2 o'clock (x, one file to the right) and 12 o'clock (y); source: the axial form in Gliński's section of the rules.
 
