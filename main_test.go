@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,8 +24,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // patience is how long a test waits for something that has to come.
@@ -308,126 +305,5 @@ func TestKilledStoppedRestored(t *testing.T) {
 	bob.post(game+"/moves", "ply", "5", "move", "b8c6")
 	if r := bob.record(game); r.Ply != 6 {
 		t.Errorf("the restored game: %+v", r)
-	}
-}
-
-// tab is somebody's browser, with cookies of its own; no page may run a script in it.
-type tab struct {
-	t   *testing.T
-	ctx context.Context
-	url string
-}
-
-// tabs are two browsers. Where there is no Chromium the test is skipped, unless POSTRIDER_BROWSER=required.
-func (s *server) tabs(t *testing.T) (a, b *tab) {
-	t.Helper()
-	if _, err := exec.LookPath("chromium"); err != nil {
-		if os.Getenv("POSTRIDER_BROWSER") == "required" {
-			t.Fatal("no Chromium, and POSTRIDER_BROWSER=required")
-		}
-		t.Skip("SKIPPED: no Chromium here (Debian: apt-get install chromium); the site was not tried in a browser")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, append([]chromedp.ExecAllocatorOption{chromedp.NoSandbox}, chromedp.DefaultExecAllocatorOptions[:]...)...)
-	t.Cleanup(cancel)
-	first, cancel := chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	a = &tab{t, first, s.url}
-	a.do()
-	second, cancel := chromedp.NewContext(first, chromedp.WithNewBrowserContext())
-	t.Cleanup(cancel)
-	b = &tab{t, second, s.url}
-	for _, one := range []*tab{a, b} {
-		if _, err := chromedp.Call(one.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return a, b
-}
-
-// do runs steps; an error ends the test.
-func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	wait, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
-	if b.ctx.Err() == nil && len(steps) == 0 { // the first run starts the browser, whose life is that of its context
-		wait = b.ctx
-	}
-	if err := chromedp.Do(wait, steps...); err != nil {
-		at, _ := chromedp.Run(b.ctx, chromedp.Location())
-		b.t.Fatalf("at %s: %v", at, err)
-	}
-}
-
-func (b *tab) open(path string) { b.t.Helper(); b.do(chromedp.Navigate(b.url + path)) }
-func (b *tab) write(selector, text string) {
-	b.t.Helper()
-	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
-}
-
-// click presses what the selector finds first, and waits for the page that follows.
-func (b *tab) click(selector string) {
-	b.t.Helper()
-	b.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-		_, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
-		return err
-	}))
-}
-
-// path is that of the page shown.
-func (b *tab) path() string {
-	b.t.Helper()
-	at, err := chromedp.Run(b.ctx, chromedp.Location())
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return strings.TrimPrefix(at, b.url)
-}
-
-const send = "main form button.btn:not(.q)" // the one red button
-
-func TestWholeGameInBrowsers(t *testing.T) {
-	s := start(t, filepath.Join(t.TempDir(), "postrider.db"), 0)
-	ann, bob := s.tabs(t)
-	for b, name := range map[*tab]string{ann: "Ann", bob: "Bob"} {
-		b.open("/signup")
-		b.write("#name", name)
-		b.write("#email", name+"@example.com")
-		b.write("#password", "four grey horses 1851")
-		b.click(send)
-		until(t, "the mail to confirm", func() bool { return strings.Contains(s.person(t, "").get("/mail"), "Confirm your address, "+name) })
-		b.open("/mail")
-		b.click(`main a[href*="/confirm/"]`)
-		b.click(send)
-	}
-	ann.open("/presets/new?variant=pyrrhus&side=white")
-	ann.click(send)
-	bob.open(ann.path())
-	bob.click(send) // accept
-	game := bob.path()
-	ann.open(game)
-	for ply, way := range [][]string{{`.tray a[href*="hand"]`, `.board a[aria-label*="a2"]`}, {"e5"}, {`.board a[aria-label^="f2"]`, `.board a[aria-label*="f3"]`}, {"a7a6"}, {"g4"},
-		{`.board a[aria-label^="d8"]`, `.board a[aria-label*="h4"]`}} {
-		mover := []*tab{ann, bob}[ply%2]
-		mover.open(game)
-		if len(way) == 2 {
-			mover.click(way[0])
-			mover.click(way[1])
-		} else {
-			mover.write("input[name=move]", way[0])
-			mover.click(send) // preview
-		}
-		mover.write("textarea[name=comment]", "Mind your queen.")
-		mover.click(send)
-	}
-	if r := s.person(t, "").record(game); r.Ply != 6 || r.Moves[5].SAN != "Qh4#" || r.Status != "finished" {
-		t.Errorf("played to mate, and the game is %+v", r)
-	}
-	for _, b := range []*tab{ann, bob} {
-		b.open(game)
-		if text, err := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("h1"))); err != nil || !strings.Contains(text, "checkmate") {
-			t.Errorf("after the mate the page says %q, %v", text, err)
-		}
 	}
 }

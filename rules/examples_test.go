@@ -20,7 +20,7 @@ func TestExamples(t *testing.T) {
 		}
 		wanted := []string{"A move", "A pawn’s move", "A capture"}
 		for sort, has := range map[string]bool{"Castling": len(v.castles) > 0, "Promotion": len(v.choices) > 0, "A drop": v.drops && v.push == nil, "A drop under a pawn": v.push != nil,
-			"A throw": v.repulse != nil, "A throw that promotes": v.repulse != nil} {
+			"A flight": v.flight != nil, "Folding": v.flight != nil, "A throw": v.repulse != nil, "A throw that promotes": v.repulse != nil} {
 			if has {
 				wanted = append(wanted, sort)
 			}

@@ -48,6 +48,7 @@ func TestPagesInChromium(t *testing.T) {
 			accessible(t, ctx, w.url+path, string(axe))
 		}
 	}
+
 	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/variants/glinski", "/variants/echidna", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing")
 	if _, err := rules.Lookup("shogi"); err == nil {
 		looks("/variants/shogi")

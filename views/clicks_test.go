@@ -82,9 +82,6 @@ func TestWordsOfClicks(t *testing.T) {
 		{"pyrrhus", "", "Y@e2", "drop a Pyrrhus on e2, where your pawn stands"},
 	} {
 		v, err := rules.Lookup(c.variant)
-		if err != nil && c.variant == "harpy" {
-			continue
-		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -108,15 +108,15 @@ func powers(v *rules.Variant, p rules.PieceInfo, ways map[rules.Cell]rules.Way) 
 		}
 	}
 	if first, second := paired(v, "flight"); first == letter {
-		sentence := "Instead of this it may unfold its wings and fly to any empty square"
+		where := "that is not on the first or the last rank"
 		if region := v.Setting("flightRegion"); region != "" {
-			sentence += " " + places(region)
+			where = places(region)
 		}
-		add(true, sentence+", but not to parry a check. There it is "+an(nameOfLetter(v, second))+".")
+		add(true, "Or it unfolds its wings and flies to any empty "+cellWord(v)+" "+where+", but not to parry a check. There it is "+an(nameOfLetter(v, second))+".")
 	} else if second == letter {
 		sentence := "Folds its wings where it stands, which is a move, and is " + an(nameOfLetter(v, first)) + " again."
 		add(v.Setting("refly") != "true", sentence)
-		add(v.Setting("refly") == "true", sentence+" Or it flies on to another empty square.")
+		add(v.Setting("refly") == "true", sentence+" Or it flies on to another empty "+cellWord(v)+".")
 	}
 	add(slices.Contains(lettersOf(v, "repulse"), letter), "After its step it looks on in the same direction, and throws the first man that it sees over the next one behind him, on to the "+cellWord(v)+" just behind that one.")
 	if who, sight := paired(v, "paralyse"); who == letter {
@@ -249,5 +249,5 @@ func reached(v *rules.Variant, p rules.PieceInfo, d rules.MoveDiagram) string {
 // signWords explains the mark of a target in move diagrams.
 func signWords(t board.Target) string {
 	return map[board.Target]string{board.MayGo: "goes there or captures there", board.OnlyGo: "goes there, never captures", board.MayCapture: "only captures there",
-		board.GoAtFirst: "goes there from its starting place", board.OverAMan: "over another man", board.MayDrop: "by its power"}[t]
+		board.GoAtFirst: "goes there from its starting place", board.OverAMan: "over another man", board.MayDrop: "flies there"}[t]
 }
