@@ -51,5 +51,20 @@ func (p Position) CanWin(s Side) bool {
 	if !bare(s) || p.v.stalemate != "draw" {
 		return true
 	}
-	return p.v.toHand && !bare(s.Other()) // what he captures comes to his hand
+	return p.feeds(s.Other())
+}
+
+// feeds says whether what is captured of a side, or of what it still drops or promotes to, can come to the capturer's hand. Where pawns become only what the
+// opponent has in hand, and that is nothing, they do not promote.
+func (p *Position) feeds(s Side) bool {
+	if !p.v.toHand {
+		return false
+	}
+	found := p.reserve(s)
+	for _, c := range p.men[s].cells() {
+		m := p.cells[c]
+		_, goes := p.v.handType(m)
+		found = found || goes && m.typ() != p.v.royal || m.is(p.v.promoters) && p.choices(s)&p.v.handTypes != 0
+	}
+	return found
 }

@@ -147,6 +147,10 @@ func TestCanWin(t *testing.T) {
 		{"crazyhouse", "k7/8/8/8/8/8/8/K7[q]", true},
 		{"crazyhouse", "k7/8/8/8/8/8/8/K7[]", false},
 		{"pyrrhus", "kq6/8/8/8/8/8/8/K7[Y]", false},
+		{"dragonfly", "kr5/7/7/7/7/7/K6[]", true},    // a rook that he captures is his
+		{"dragonfly", "kppp3/7/7/7/7/7/K6[]", false}, // pawns never come to his hand, and never promote while that is empty
+		{"dragonfly", "kp5/7/7/7/7/7/K6[r]", true},
+		{"dragonfly", "kp5/7/7/7/7/7/K6[R]", true},
 	} {
 		if got := position(t, lookup(t, c.game), c.fen).CanWin(White); got != c.white {
 			t.Errorf("%s %s: White can win: %v", c.game, c.fen, got)
