@@ -34,6 +34,7 @@ type Piece struct {
 // PieceInfo describes a piece type of a variant.
 type PieceInfo struct {
 	Letter  byte   // upper case, as in FEN and drops
+	Form    bool   // the promoted form of the piece with that letter: a + stands before it (Sign)
 	Name    string // "knight", in the middle of a sentence
 	Picture string // base name of its drawing in static/pieces ("knight"); "" if there is none: a token with the letter
 	Betza   string

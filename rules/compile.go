@@ -19,6 +19,7 @@ type compiler struct {
 	v        *Variant
 	terms    [maxTypes][]term // the moves of each type
 	problems []Problem
+	models   map[byte]*model // pieces that never stand on the board, by letter (forms.go)
 }
 
 // compile makes a variant of a section, or says all that is wrong with it.
@@ -33,6 +34,7 @@ func compile(s *section) (*Variant, []Problem) {
 	c.makePromotion()
 	c.makeDoubleSteps()
 	c.makeReaches()
+	c.makeImmobility()
 	c.makeCastling()
 	c.makeHands()
 	c.makePromotionSource()
@@ -40,6 +42,7 @@ func compile(s *section) (*Variant, []Problem) {
 	c.makeParalysis()
 	c.makeRepulsion()
 	c.makeFlight()
+	c.checkForms()
 	c.makeEnds()
 	if len(c.problems) > 0 {
 		return nil, c.problems
@@ -196,8 +199,10 @@ func (c *compiler) makeBoard() {
 	default:
 		c.notAllowed("board", shape)
 	}
-	for i := range c.v.board.Cells {
+	c.v.files = make([]set, c.v.board.Files)
+	for i, info := range c.v.board.Cells {
 		c.v.all.add(Cell(i))
+		c.v.files[info.File].add(Cell(i))
 	}
 }
 
@@ -265,8 +270,8 @@ func (c *compiler) fileNames(files int) []string {
 // makePieces reads all piece types and their moves.
 func (c *compiler) makePieces() {
 	const maxTerms = 100 // of all types together, so that the tables stay small
-	names, pictures := c.pairs("pieceNames"), c.pairs("pictures")
-	terms := 0
+	names, pictures, forms := c.pairs("pieceNames"), c.pairs("pictures"), c.formPairs()
+	c.findModels(forms)
 	for i, name := range pieceKeys() {
 		value, ok := c.values[name]
 		if !ok || value == "-" {
@@ -284,15 +289,22 @@ func (c *compiler) makePieces() {
 		if text := pictures[string(rune(letter))]; text != "" {
 			info.Picture = text
 		}
+		if before, pure := c.models[letter]; pure {
+			if before != nil {
+				c.fail(name, fmt.Errorf("the letter %c stands for the %s already; take that out with - or choose another", letter, before.info.Name))
+			}
+			c.models[letter] = &model{info, moves}
+			continue
+		}
 		t := Type(len(c.v.pieces))
 		c.v.letters[letter] = t
 		c.v.pieces = append(c.v.pieces, info)
 		c.terms[t] = moves
-		terms += len(moves)
 	}
+	c.makeForms(forms, names, pictures)
 	for name, given := range map[string]map[string]string{"pieceNames": names, "pictures": pictures} {
 		for letter := range given {
-			if _, ok := c.v.letters[letter[0]]; !ok {
+			if !c.hasPiece(letter) {
 				c.fail(name, fmt.Errorf("there is no piece %s", letter))
 			}
 		}
@@ -302,9 +314,25 @@ func (c *compiler) makePieces() {
 		c.fail("king", errors.New("the game needs a king: king = k"))
 	}
 	c.v.royal = Type(max(king, 0))
+	terms := 0
+	for _, moves := range c.terms {
+		terms += len(moves)
+	}
 	if terms > maxTerms {
 		c.fail("", fmt.Errorf("the pieces have too many kinds of moves: %d, and %d are allowed together", terms, maxTerms))
 	}
+}
+
+// hasPiece says whether there is a piece with a letter, or a promoted form where a + stands before it.
+func (c *compiler) hasPiece(sign string) bool {
+	letter, form := strings.CutPrefix(sign, "+")
+	t, ok := c.v.typeNamed(letter)
+	if form {
+		_, ok = c.v.FormOf(t)
+		return ok
+	}
+	_, pure := c.models[letter[0]]
+	return ok || pure
 }
 
 // readPiece reads the value of the piece key with a number: "n", or "n:NN". A piece with a move of its own has no picture unless it is given one.
@@ -343,7 +371,7 @@ func (c *compiler) pairs(name string) map[string]string {
 		letter, text = strings.ToLower(strings.TrimSpace(letter)), strings.TrimSpace(text)
 		switch {
 		case value == "":
-		case !ok || len(letter) != 1 || text == "" || utf8.RuneCountInString(text) > 40 || name == "pictures" && !slices.Contains(drawings, text):
+		case !ok || len(strings.TrimPrefix(letter, "+")) != 1 || text == "" || utf8.RuneCountInString(text) > 40 || name == "pictures" && !slices.Contains(drawings, text):
 			c.notAllowed(name, pair)
 		default:
 			found[letter] = text
@@ -373,7 +401,7 @@ func (c *compiler) makeWords() {
 			c.v.rules = append(c.v.rules, text)
 		}
 	}
-	for t := range c.v.pieces {
+	for t := range c.v.lettered {
 		c.v.handOrder = append(c.v.handOrder, Type(t))
 	}
 	slices.SortFunc(c.v.handOrder, func(a, b Type) int {

@@ -14,6 +14,9 @@ func (c *compiler) makePromotion() {
 	v.pawns = mask(c.kinds("pawnTypes", "p"))
 	letters := c.text("pawnTypes", "p")
 	v.promoters = mask(c.kinds("promotionPawnTypes", letters))
+	if _, set := c.values["promotionPawnTypes"]; !set && v.forms != nil {
+		v.promoters &^= v.forms.types
+	}
 	v.promotion = [2]set{c.region("promotionRegionWhite", v.rank(Black, 0)), c.region("promotionRegionBlack", v.rank(White, 0))}
 	v.choices = c.kinds("promotionPieceTypes", "qrbn")
 	slices.SortFunc(v.choices, func(a, b Type) int { return slices.Index(v.handOrder, a) - slices.Index(v.handOrder, b) })
@@ -110,7 +113,7 @@ func (c *compiler) makeHands() {
 		c.fail("capturesToHand", errors.New("pieces in hand need pieceDrops = true to come out again"))
 	}
 	var letters []byte
-	for t, p := range v.pieces {
+	for t, p := range v.pieces[:v.lettered] {
 		if Type(t) != v.royal {
 			letters = append(letters, p.Letter)
 		}
@@ -122,9 +125,14 @@ func (c *compiler) makeHands() {
 	v.noDoubled = mask(c.kinds("dropNoDoubled", "-"))
 	region := [2]set{c.region("whiteDropRegion", v.all), c.region("blackDropRegion", v.all)}
 	firstRank, promotionZone := c.flag("firstRankPawnDrops", false), c.flag("promotionZonePawnDrops", false)
-	for t := range v.pieces {
+	if c.flag("shogiPawnDropMateIllegal", false) {
+		if t, ok := v.typeOf('p'); ok {
+			v.mateless = 1 << t
+		}
+	}
+	for t := range v.lettered {
 		for _, s := range []Side{White, Black} {
-			v.dropRegion[s][t] = region[s]
+			v.dropRegion[s][t] = region[s].without(v.stuck[s][t])
 			if v.pawns>>t&1 == 0 {
 				continue
 			}
@@ -163,6 +171,7 @@ func (c *compiler) makeEnds() {
 			c.fail(name, errors.New("a position occurs for the first time when it comes about; 2 is the least, 0 is never"))
 		}
 	}
+	v.perpetual = c.flag("perpetualCheckIllegal", false)
 	v.dropsCount = c.flag("nMoveRuleDrops", false)
 	v.scoring = c.text("stalemateNote", "")
 	if utf8.RuneCountInString(v.scoring) > 100 {

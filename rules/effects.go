@@ -40,7 +40,7 @@ func (p Position) Effects(m Move) []Effect {
 		if _, ok := p.promoted(m, t); ok {
 			add(Promoted, q.cells[t.to].piece(), NoCell, t.to)
 		}
-	case promotion:
+	case promotion, upgrade:
 		add(Promoted, q.cells[m.to].piece(), NoCell, m.to)
 	case fly, fold:
 		if q.cells[m.to] != p.cells[m.from] {

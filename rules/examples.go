@@ -29,7 +29,7 @@ func (v *Variant) findExamples() []Example {
 			if clear[sort] {
 				continue
 			}
-			plain := p.turn == White && !p.Play(m).Check() && (m.kind != promotion || p.cells[m.to] == 0)
+			plain := p.turn == White && !p.Play(m).Check() && (p.sort(m) != "Promotion" || p.cells[m.to] == 0)
 			if _, found := best[sort]; !found || plain {
 				best[sort], clear[sort] = Example{sort, p, m}, plain
 			}
@@ -73,7 +73,7 @@ func (p *Position) sort(m Move) string {
 		return "Castling"
 	case enPassant:
 		return "A capture en passant"
-	case promotion:
+	case promotion, upgrade:
 		return "Promotion"
 	case drop:
 		return "A drop"

@@ -18,6 +18,7 @@ type token struct {
 	letter   byte // upper case; 0: empty, '*': no cell
 	black    bool
 	promoted bool // "~"
+	form     bool // "+"
 }
 
 // splitRows reads the board field of a FEN, without the hand: a row for each width, of so many cells, the last rank first.
@@ -89,15 +90,20 @@ func readRow(row string, limit int) ([]token, error) {
 		case x == hole:
 			tokens = append(tokens, token{letter: hole})
 			i++
-		case x|0x20 >= 'a' && x|0x20 <= 'z':
-			t := token{letter: x &^ 0x20, black: x >= 'a'}
+		case x == '+' && (i+1 == len(row) || row[i+1]|0x20 < 'a' || row[i+1]|0x20 > 'z'):
+			return nil, errors.New("a + stands before the letter of a piece that is promoted, and here is no letter behind it")
+		case x|0x20 >= 'a' && x|0x20 <= 'z', x == '+':
+			t := token{form: x == '+'}
+			if t.form {
+				i++
+				x = row[i]
+			}
+			t.letter, t.black = x&^0x20, x >= 'a'
 			if i++; i < len(row) && row[i] == '~' {
 				t.promoted = true
 				i++
 			}
 			tokens = append(tokens, t)
-		case x == '+':
-			return nil, errors.New("a + marks a piece that has turned over, and there are none in this game")
 		case x == '~':
 			return nil, errors.New("a ~ stands after the letter of a piece that was promoted")
 		default:
@@ -107,7 +113,8 @@ func readRow(row string, limit int) ([]token, error) {
 	return tokens, nil
 }
 
-// ParseFEN reads a position. Fields may be missing from the end, and castling and en passant before the counters; "_" may stand for a blank. The
+// ParseFEN reads a position. Fields may be missing from the end, and castling and en passant before the counters; "_" may stand for a blank.
+// Where pieces have promoted forms, SFEN is read, too (sfen.go). The
 // error is a *Refusal with a sentence that says what is wrong.
 func (v *Variant) ParseFEN(text string) (Position, error) {
 	p := Position{v: v, king: [2]Cell{NoCell, NoCell}, ep: NoCell, number: 1}
@@ -122,12 +129,15 @@ func (p *Position) readFEN(text string) error {
 	if len(text) > maxFEN {
 		return fmt.Errorf("it is too long; a FEN has at most %d letters", maxFEN)
 	}
-	fields := strings.Fields(strings.ReplaceAll(text, "_", " "))
+	fields := strings.Fields(p.v.withPlus(strings.ReplaceAll(text, "_", " ")))
 	if len(fields) == 0 {
 		return errors.New("it is empty")
 	}
 	if len(fields) > 6 {
 		return fmt.Errorf("it has %d parts, and a FEN has at most 6: board, side, castling, en passant and two counters", len(fields))
+	}
+	if p.v.isSFEN(fields) {
+		return p.readSFEN(fields)
 	}
 	if err := p.readBoard(fields[0]); err != nil {
 		return err
@@ -243,6 +253,11 @@ func (p *Position) readMan(c Cell, t token) error {
 	if !ok {
 		return fmt.Errorf("“%c” on %s is no piece of this game; there are %s", rune(t.letter), v.board.Name(c), v.letterList())
 	}
+	if t.form {
+		if typ, ok = v.FormOf(typ); !ok {
+			return fmt.Errorf("“+%c” on %s is no piece of this game: there is no such promoted form", rune(t.letter), v.board.Name(c))
+		}
+	}
 	s := White
 	if t.black {
 		s = Black
@@ -294,7 +309,7 @@ func (p *Position) readHands(hand string) error {
 func (v *Variant) letterList() string {
 	var letters []string
 	for _, p := range v.pieces {
-		letters = append(letters, string(rune(p.Letter)))
+		letters = append(letters, p.Sign())
 	}
 	return strings.Join(letters, " ")
 }
@@ -329,6 +344,9 @@ func (p *Position) placement() string {
 				run++
 			default:
 				flush()
+				if p.v.pieces[p.cells[c].typ()].Form {
+					text = append(text, '+')
+				}
 				text = append(text, p.letter(p.cells[c]))
 				if p.cells[c]&promotedMan != 0 {
 					text = append(text, '~')

@@ -24,6 +24,7 @@ const (
 	throwUp // a step that throws an own pawn to where it promotes
 	fly     // a flight to an empty cell
 	fold    // a flying man folds his wings, where he stands
+	upgrade // a step after which the man is his promoted form
 )
 
 // generator makes the legal moves of a position. All that depends on the variant or on the position as a whole is settled before its loops.
@@ -138,6 +139,9 @@ func (g *generator) man(from Cell) {
 	}
 	if r.double {
 		g.dropTwins(start)
+	}
+	if m.is(g.v.upgraders) {
+		g.upgrades(start, from, m)
 	}
 	switch {
 	case throws:
@@ -276,6 +280,9 @@ func (g *generator) dropsFromHand() {
 				g.try(start)
 			} else if g.watched {
 				g.tryWatched(start)
+			}
+			if g.v.mateless>>t&1 != 0 {
+				g.dropMates(start)
 			}
 		}
 	}

@@ -23,8 +23,8 @@ func TestShippedVariants(t *testing.T) {
 			t.Errorf("%s: title, summary or rules are missing", v.Key())
 		}
 		text, err := os.ReadFile("games/" + v.Key() + ".ini")
-		if err != nil || strings.Count(string(text), "\n") >= 40 {
-			t.Errorf("%s: the file has 40 lines or more (%v)", v.Key(), err)
+		if err != nil || strings.Count(string(text), "\n")-len(v.rules)-len(v.diagrams) >= 40 {
+			t.Errorf("%s: the definition has 40 lines or more, rules and diagrams not counted (%v)", v.Key(), err)
 		}
 		if err := v.Start().Startable(); err != nil {
 			t.Errorf("%s: %v", v.Key(), err)

@@ -28,7 +28,7 @@ func (p *Position) do(m Move) {
 		p.clock++
 	}
 	switch m.kind {
-	case step, doubleStep, enPassant, promotion, throwUp:
+	case step, doubleStep, enPassant, promotion, throwUp, upgrade:
 		p.doStep(m, us, them)
 	case castling:
 		k := &p.v.castles[m.as]
@@ -71,8 +71,11 @@ func (p *Position) doStep(m Move, us, them Side) {
 	if mover.typ() == p.v.royal {
 		p.king[us] = m.to
 	}
-	if m.kind == promotion {
+	switch m.kind {
+	case promotion:
 		mover = p.rise(m.as, us)
+	case upgrade:
+		mover = newMan(m.as, us)
 	}
 	p.put(m.to, mover)
 	p.rights &^= p.v.loses[m.from] | p.v.loses[m.to]

@@ -21,7 +21,7 @@ type Position struct {
 	v      *Variant
 	cells  [maxCells]man
 	men    [2]set // which cells hold whose men
-	hands  [2][maxTypes]uint8
+	hands  [2][maxLetters]uint8
 	king   [2]Cell
 	ep     Cell // the cell that a double step has just skipped, where somebody could capture en passant; else NoCell
 	rights uint8
@@ -50,7 +50,7 @@ func (m man) piece() Piece {
 
 // Hand is how many pieces of a type a side has in hand.
 func (p Position) Hand(s Side, t Type) int {
-	if int(t) >= maxTypes {
+	if int(t) >= maxLetters {
 		return 0
 	}
 	return int(p.hands[s&1][t])

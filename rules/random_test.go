@@ -30,6 +30,10 @@ customPiece4 = u:KnD
 customPiece5 = e:mKmDD
 customPiece6 = w:N
 customPiece7 = v:fW
+customPiece8 = x:WF
+promotedPieceType = r:x w:g h:u
+immobilityIllegal = true
+shogiPawnDropMateIllegal = true
 pieceNames = y:Pyrrhus, g:grasshopper, s:side rider, u:twin, e:Echidna, w:winged knight, v:flying knight
 pieceDrops = true
 capturesToHand = true
@@ -75,6 +79,9 @@ pushDrop = y:p
 paralyse = y:Q
 repulse = e
 flight = p:f
+customPiece6 = x:WF
+promotedPieceType = r:x n:s
+mandatoryPiecePromotion = true
 promotionPieceTypes = qrbnyscgue
 promotionSource = opponentHand
 castlingKingsideFile = g
@@ -251,7 +258,7 @@ func TestEffectsTellTheWholeMove(t *testing.T) {
 
 // advised are the moves that a refusal tells one to write, quoted is what was typed.
 var (
-	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+([a-z]\b|\^|\b)|[a-z][0-9]+=\B|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
+	advised = regexp.MustCompile(`[a-z][0-9]+[a-z][0-9]+([a-z]\b|\^|\+|\b)|\b[a-z][0-9]+=\B|[A-Z]@[a-z][0-9]+|O-O(-O)?`)
 	quoted  = regexp.MustCompile(`“[^”]*”`)
 )
 
@@ -261,7 +268,7 @@ func TestIllegalMovesAreExplained(t *testing.T) {
 		a, b := rapid.IntRange(0, len(cells)-1).Draw(t, "from"), rapid.IntRange(0, len(cells)-1).Draw(t, "to")
 		letter := string(rune(p.v.pieces[rapid.IntRange(0, len(p.v.pieces)-1).Draw(t, "letter")].Letter))
 		for _, text := range []string{cells[a].Name + cells[b].Name, letter + cells[b].Name, letter + "@" + cells[b].Name, cells[b].Name,
-			cells[a].Name + cells[b].Name + letter, cells[a].Name + cells[b].Name + "^", letter + "^" + cells[b].Name, "^" + cells[b].Name, cells[a].Name + "=",
+			cells[a].Name + cells[b].Name + letter, cells[a].Name + cells[b].Name + "+", "+" + letter + cells[b].Name, letter + cells[b].Name + "+", cells[a].Name + cells[b].Name + "^", letter + "^" + cells[b].Name, "^" + cells[b].Name, cells[a].Name + "=",
 			"O-O", "O-O-O"} {
 			got, err := p.Parse(text)
 			refusal, refused := err.(*Refusal)

@@ -17,7 +17,7 @@ type reading struct {
 	file     int // where the move begins, -1: not said
 	rank     int
 	to       Cell
-	as       byte // the letter of a promotion, upper case; 0: none
+	as       byte // the letter of a promotion, upper case; + for that to one's form; 0: none
 	distance int  // how far it is from what was typed
 }
 
@@ -84,7 +84,10 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 			return Move{}, false
 		}
 		want.from, want.to = from, to
-		if rest != "" {
+		switch {
+		case rest == "+":
+			as = '+'
+		case rest != "":
 			as = rest[0] &^ 0x20
 		}
 	}
@@ -102,6 +105,10 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 				return m, true
 			}
 		case fold: // e4= above
+		case upgrade:
+			if as == '+' {
+				return m, true
+			}
 		default:
 			if as == 0 {
 				return m, true
@@ -132,8 +139,20 @@ func (p *Position) fits(m Move, r reading) bool {
 		return false
 	case m.kind == promotion || m.kind == throwUp:
 		return p.v.pieces[m.as].Letter == r.as
+	case m.kind == upgrade:
+		return r.as == '+'
 	}
-	return r.as == 0
+	return r.as == 0 || r.as == '+' && p.signsCheck(m, r)
+}
+
+// signsCheck says whether the + behind a move says that it is check, as in chess: nobody could promote by it, it is one, and it is not written by two cells.
+func (p *Position) signsCheck(m Move, r reading) bool {
+	_, whole := r.from(&p.v.board)
+	if whole || p.mayUpgrade(m.from, m.to) {
+		return false
+	}
+	q := p.Play(m)
+	return q.Check()
 }
 
 // read gives all that a text may mean; nothing if it cannot be read.
@@ -152,7 +171,7 @@ func (p *Position) read(text string) []reading {
 	if p.v.flight != nil && strings.Contains(s, "^") {
 		return p.readFlight(p.v.strip(strings.ReplaceAll(s, "^", "")))
 	}
-	if r, ok := p.readFold(s); ok {
+	if r, ok := p.readFold(s); ok && (p.v.forms == nil || p.cells[r.to] == newMan(p.v.flight.flying, p.turn)) { // else an = says that nobody promotes
 		return []reading{r}
 	}
 	if i := strings.IndexAny(s, "@*"); i >= 0 {
@@ -160,7 +179,28 @@ func (p *Position) read(text string) []reading {
 			return readings
 		}
 	}
-	s = p.v.strip(s)
+	readings := p.readSteps(p.v.strip(s))
+	if p.v.forms != nil && endsInPlus(text) {
+		for i := range readings {
+			if readings[i].as == 0 {
+				readings[i].as = '+'
+			}
+		}
+	}
+	return readings
+}
+
+// endsInPlus says whether there is a + among the signs at the end of a text.
+func endsInPlus(text string) bool {
+	text = figurines.Replace(text)
+	return strings.Contains(text[len(strings.TrimRight(text, "+=#!?.,; ")):], "+")
+}
+
+// readSteps gives what a text may mean that is neither castling nor a drop.
+func (p *Position) readSteps(s string) []reading {
+	if rest, ok := strings.CutPrefix(s, "+"); ok {
+		return p.readForm(rest, 0)
+	}
 	readings := p.readFrom(s, reading{file: -1, rank: -1})
 	if s != "" {
 		if t, ok := p.v.typeOf(s[0]); ok && unicode.IsLetter(rune(s[0])) {
@@ -168,10 +208,23 @@ func (p *Position) read(text string) []reading {
 			if s[0] >= 'a' {
 				r.distance = 2
 			}
-			readings = p.join(s, readings, p.readFrom(s[1:], r))
+			readings = p.join(s, readings, append(p.readFrom(s[1:], r), p.readForm(s, 3)...))
 		}
 	}
 	return readings
+}
+
+// readForm reads the move of a promoted form, whose + has been read already, or is missing.
+func (p *Position) readForm(s string, distance int) []reading {
+	if s == "" {
+		return nil
+	}
+	base, ok := p.v.typeOf(s[0])
+	form, has := p.v.FormOf(base)
+	if !ok || !has || !unicode.IsLetter(rune(s[0])) {
+		return nil
+	}
+	return p.readFrom(s[1:], reading{typed: true, typ: form, file: -1, rank: -1, distance: distance})
 }
 
 // join puts together what a text means if it begins with a cell, and if it begins with a piece's letter. One that names two cells, as "b6b7" does, is

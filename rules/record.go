@@ -1,6 +1,9 @@
 package rules
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Record is a game: a start and the moves since. It knows how often each position occurred.
 type Record struct {
@@ -76,6 +79,7 @@ const (
 	byRepetition = "repetition"
 	byFiftyMoves = "fifty moves"
 	byDead       = "dead position"
+	byPerpetual  = "perpetual check"
 )
 
 var (
@@ -94,6 +98,9 @@ func (r *Record) Outcome() Outcome {
 	case p.isDead():
 		return Outcome{drawn, byDead}
 	case p.v.foldAuto > 0 && r.seen[p.key()] >= p.v.foldAuto:
+		if loser, ok := r.checker(); ok {
+			return Outcome{wins[loser.Other()], byPerpetual}
+		}
 		return Outcome{drawn, byRepetition}
 	case p.v.moveAuto > 0 && int(p.clock) >= 2*p.v.moveAuto:
 		return Outcome{drawn, byFiftyMoves}
@@ -107,12 +114,39 @@ func (r *Record) Claim() (reason string, ok bool) {
 	switch {
 	case r.Outcome().Over():
 		return "", false
-	case p.v.foldRule > 0 && r.seen[p.key()] >= p.v.foldRule:
+	case p.v.foldRule > 0 && r.seen[p.key()] >= p.v.foldRule && !r.checkedOn(p.turn):
 		return byRepetition, true
 	case p.v.moveRule > 0 && int(p.clock) >= 2*p.v.moveRule:
 		return byFiftyMoves, true
 	}
 	return "", false
+}
+
+// checker is the side that has given check by each of its moves since the present position came up first, where that loses; false if neither side has, or both.
+func (r *Record) checker() (Side, bool) {
+	p := r.Position()
+	if !p.v.perpetual {
+		return White, false
+	}
+	key := p.key()
+	first := slices.IndexFunc(r.positions, func(q Position) bool { return q.key() == key })
+	checks := [2]bool{true, true}
+	for _, q := range r.positions[first+1:] {
+		checks[q.turn.Other()] = checks[q.turn.Other()] && q.Check()
+	}
+	if checks[White] == checks[Black] {
+		return White, false
+	}
+	if checks[White] {
+		return White, true
+	}
+	return Black, true
+}
+
+// checkedOn says whether a side is the one whose perpetual check loses: it cannot claim a draw by that.
+func (r *Record) checkedOn(s Side) bool {
+	loser, ok := r.checker()
+	return ok && loser == s
 }
 
 // canMove says whether there is a legal move.

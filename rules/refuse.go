@@ -89,7 +89,7 @@ func (p *Position) whyNone(r reading) string {
 	switch goal := p.cells[r.to]; {
 	case len(able) == 0 && len(candidates) > 0 && goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), to)
-	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.hands[p.turn][r.typ] > 0:
+	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.Hand(p.turn, r.typ) > 0:
 		return fmt.Sprintf("You have no %s on the board, only in %s. ", name, v.HandName()) + p.howToDrop(r.typ, r.to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0:
 		return fmt.Sprintf("You have no %s on the board.", name)
@@ -134,7 +134,7 @@ func (p *Position) noneGoes(r reading, candidates []Cell) string {
 			return why + how
 		}
 	}
-	if p.cells[r.to] == 0 && p.hands[p.turn][r.typ] > 0 {
+	if p.cells[r.to] == 0 && p.Hand(p.turn, r.typ) > 0 {
 		why += " " + p.howToDrop(r.typ, r.to)
 	}
 	return why
@@ -186,6 +186,9 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 		return fmt.Sprintf("The %s stands on %s already.", v.name(m.typ()), b.Name(to))
 	}
 	_, _, by, rises := p.rising(from, to)
+	if as == '+' && !p.mayUpgrade(from, to) && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
+		return p.whyNoUpgrade(from, to)
+	}
 	if as != 0 && !rises && p.anyFits(reading{file: b.Cells[from].File, rank: b.Cells[from].Rank, to: to}) {
 		return p.whyNoLetter(from, to)
 	}
@@ -202,6 +205,11 @@ func (p *Position) whyNot(from, to Cell, as byte) string {
 		return fmt.Sprintf("A king is never captured: the game is over when the %s cannot get out of check.", p.manOn(to))
 	}
 	try := Move{step, from, to, 0}
+	if as == '+' && p.mayUpgrade(from, to) {
+		try = Move{upgrade, from, to, v.forms.of[m.typ()]}
+	} else if why := p.whyNotUnpromoted(from, to); why != "" && p.whyUnsafe(try) == "" {
+		return why
+	}
 	if rises {
 		if why := p.whyNotPromoted(from, to, as); why != "" {
 			return why

@@ -23,7 +23,7 @@ const (
 	someCells   = "cells like d4 e4, * for all files (*8), or - for none"
 	aCount      = "a number up to 500, 0 for never"
 	aText       = "a text in one line"
-	pairs       = "pairs of a letter and a text, with commas between: y:Pyrrhus, a:archbishop"
+	pairs       = "pairs of a letter and a text, with commas between: y:Pyrrhus, a:archbishop, +r:dragon king"
 	aPiece      = "a letter, or a letter, a colon and the move in Betza notation: a:BN; - takes the piece out"
 
 	maxRules  = 30  // paragraphs of a rules page
@@ -78,6 +78,10 @@ var ruleSettings = []Setting{
 	{"promotionPieceTypes", "What a pawn may become.", someLetters, "nbrq"},
 	{"mandatoryPawnPromotion", "Whether a pawn that can promote must.", yesOrNo, "true"},
 	{"promotionSource", "Where the piece comes from that a pawn becomes: out of the opponent's hand, or - for out of nowhere.", "opponentHand, or -", "-"},
+	{"promotedPieceType", "What moves a piece has when it is promoted to a form of its own, which is written with a + before its letter and is the old piece again in hand: p:g l:g r:d. It promotes by going into, out of or within the promotion region.", "pairs of letters with blanks between, p:g; or -", "-"},
+	{"mandatoryPiecePromotion", "Whether a piece that can promote to its form must.", yesOrNo, "false"},
+	{"piecePromotionOnCapture", "Whether pieces promote to their forms only by captures.", yesOrNo, "false"},
+	{"immobilityIllegal", "Whether nobody may go, or be dropped, to where he could never move on from.", yesOrNo, "false"},
 	{"doubleStep", "Whether pawns have a double step.", yesOrNo, "true"},
 	{"doubleStepRegionWhite", "Where White's pawns may make it.", someCells, "the second rank"},
 	{"doubleStepRegionBlack", "Where Black's pawns may make it.", someCells, "the last rank but one"},
@@ -99,6 +103,7 @@ var ruleSettings = []Setting{
 	{"whiteDropRegion", "Where White may drop.", someCells, "everywhere"},
 	{"blackDropRegion", "Where Black may drop.", someCells, "everywhere"},
 	{"dropNoDoubled", "Which piece may not be dropped on a file that holds one of them already.", someLetters, "-"},
+	{"shogiPawnDropMateIllegal", "Whether a pawn (p) may not be dropped to give checkmate.", yesOrNo, "false"},
 	{"pushDrop", "A piece that is put under an own pawn, which makes its double step ahead: y:p.", "the letter of the piece, a colon, the letter of the pawn; or -", "-"},
 	{"paralyse", "A piece that paralyses every enemy it sees, and how it sees: y:Q.", "the letter of the piece, a colon, its range in Betza notation; or -", "-"},
 	{"repulse", "Pieces that throw men: after a step to an empty cell the first man ahead goes over the next one behind him.", someLetters, "-"},
@@ -113,6 +118,7 @@ var ruleSettings = []Setting{
 	{"nMoveAuto", "After how many such moves the game is drawn by itself.", aCount, "75"},
 	{"nFoldRule", "At which occurrence of a position a draw may be claimed.", aCount, "3"},
 	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
+	{"perpetualCheckIllegal", "Whether a player loses at nFoldAuto who has given check by each move since that position came up first.", yesOrNo, "false"},
 	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k; inherited only by who has the same pieces"},
 }
 
@@ -121,15 +127,15 @@ var ignoredSettings = []string{"pieceValueMg", "pieceValueEg", "pieceToCharTable
 
 // strangeSettings are keys of Fairy-Stockfish's dialect for rules that are not played here.
 var strangeSettings = strings.Fields(`chess960 twoBoards promotionPawnTypesWhite promotionPawnTypesBlack promotionPieceTypesWhite promotionPieceTypesBlack
-	sittuyinPromotion promotionLimit promotedPieceType piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion blastOnCapture
+	sittuyinPromotion promotionLimit pieceDemotion blastOnCapture
 	blastImmuneTypes mutuallyImmuneTypes petrifyOnCapture petrifyOnCaptureTypes petrifyBlastPieces tripleStepRegionWhite tripleStepRegionBlack
 	enPassantRegion enPassantRegionWhite enPassantRegionBlack enPassantTypesWhite enPassantTypesBlack castlingDroppedPiece castlingKingPiece
 	castlingRookPiece oppositeCastling checking dropChecks mustCapture mustDrop mustDropType dropOnTop enclosingDrop enclosingDropStart
-	sittuyinRookDrop dropOppositeColoredBishop dropPromoted dropNoDoubledCount immobilityIllegal gating arrowGating duckGating staticGating
+	sittuyinRookDrop dropOppositeColoredBishop dropPromoted dropNoDoubledCount gating arrowGating duckGating staticGating
 	staticGatingRegion pastGating wallingRule wallingRegion wallingRegionWhite wallingRegionBlack wallOrMove seirawanGating cambodianMoves
 	diagonalLines pass passWhite passBlack passOnStalemate makpongRule flyingGeneral soldierPromotionRank flipEnclosedPieces freeDrops
-	nMoveRuleTypesWhite nMoveRuleTypesBlack nMoveHardLimitRule nMoveHardLimitRuleValue nFoldValue nFoldValueAbsolute perpetualCheckIllegal
-	moveRepetitionIllegal chasingRule stalematePieceCount checkmateValue shogiPawnDropMateIllegal shatarMateRule bikjangRule extinctionValue
+	nMoveRuleTypesWhite nMoveRuleTypesBlack nMoveHardLimitRule nMoveHardLimitRuleValue nFoldValue nFoldValueAbsolute
+	moveRepetitionIllegal chasingRule stalematePieceCount checkmateValue shatarMateRule bikjangRule extinctionValue
 	extinctionClaim extinctionPseudoRoyal dupleCheck extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount
 	extinctionMustAppear flagPiece flagPieceWhite flagPieceBlack flagRegion flagRegionWhite flagRegionBlack flagPieceCount
 	flagPieceBlockedWin flagMove flagPieceSafe checkCounting connectN connectVertical connectHorizontal connectDiagonal

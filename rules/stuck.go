@@ -46,6 +46,8 @@ func (p *Position) whyNoStep(from Cell) string {
 			case why != "":
 				blocked = append(blocked, why)
 				return // what comes behind does not matter
+			case p.v.stuck[m.side()][m.typ()].has(to) && !p.mayUpgrade(from, to):
+				blocked = append(blocked, p.whyNotUnpromoted(from, to))
 			case p.whyNoChoice(from, to) != "":
 				blocked = append(blocked, p.whyNoChoice(from, to))
 				return

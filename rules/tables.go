@@ -2,8 +2,10 @@ package rules
 
 import "slices"
 
-// maxTypes is how many piece types a variant may have: one a letter.
-const maxTypes = 26
+const (
+	maxLetters = 26             // piece types that have a letter, and can be in hand
+	maxTypes   = 2 * maxLetters // with their promoted forms
+)
 
 // reach is where a man of one type and side may go from one cell, without a look at who stands where.
 type reach struct {
@@ -116,6 +118,14 @@ func (r *reach) each(f func(l line)) {
 	for _, l := range r.lines {
 		f(l)
 	}
+}
+
+// hits says whether some way captures on a cell, if nobody stands between.
+func (r *reach) hits(c Cell) (found bool) {
+	r.each(func(l line) {
+		found = found || l.capture && slices.Contains(l.cells, c)
+	})
+	return found
 }
 
 // approaches turns the reaches of all types round: for every cell the lines along which it can be captured. reach gives the ways of a

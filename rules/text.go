@@ -2,8 +2,8 @@ package rules
 
 import "strings"
 
-// Text is a move's canonical text: from and to, the letter of a promotion; a drop with its upper-case letter; castling as the king's move; a ^ after a
-// flight, and the cell and = for folding.
+// Text is a move's canonical text: from and to, the letter of a promotion, a + for that to a man's form; a drop with its upper-case letter; castling as the
+// king's move; a ^ after a flight, and the cell and = for folding.
 func (p Position) Text(m Move) string {
 	b := &p.v.board
 	switch m.kind {
@@ -17,14 +17,17 @@ func (p Position) Text(m Move) string {
 		return b.Name(m.from) + b.Name(m.to) + "^"
 	case fold:
 		return b.Name(m.from) + "="
+	case upgrade:
+		return b.Name(m.from) + b.Name(m.to) + "+"
 	}
 	return b.Name(m.from) + b.Name(m.to)
 }
 
-func (v *Variant) upper(t Type) string { return string(rune(v.pieces[t].Letter)) }
+func (v *Variant) upper(t Type) string { return v.pieces[t].Sign() }
 func (v *Variant) lower(t Type) string { return string(rune(v.pieces[t].Letter | 0x20)) }
 
-// SAN is a move's readable text, as in "Nf3", "exd6", "e8=Q+", "O-O", "Y@e2"; no other legal move has the same.
+// SAN is a move's readable text, as in "Nf3", "exd6", "e8=Q+", "O-O", "Y@e2"; no other legal move has the same. Where pieces have promoted forms, it is written as
+// players of shogi write: "Sd7+" promotes, "Sd7=" could promote and does not, "+Re5" is a move of a promoted rook, and no + says that it is check.
 func (p Position) SAN(m Move) string {
 	if m.kind == noMove {
 		return ""
@@ -44,10 +47,12 @@ func (p Position) SANs(moves []Move) []string {
 // signed is a readable text with the sign of check or mate.
 func (p *Position) signed(m Move, san string) string {
 	if q := p.Play(m); q.Check() {
-		if q.canMove() {
+		switch {
+		case !q.canMove():
+			return san + "#"
+		case p.v.forms == nil:
 			return san + "+"
 		}
-		return san + "#"
 	}
 	return san
 }
@@ -80,6 +85,12 @@ func (p *Position) bareSAN(m Move, legal []Move) string {
 	if m.kind == promotion {
 		b.WriteString("=" + v.upper(m.as))
 	}
+	switch {
+	case m.kind == upgrade:
+		b.WriteByte('+')
+	case p.chooses(m):
+		b.WriteByte('=')
+	}
 	return b.String() + p.tossSAN(m)
 }
 
@@ -91,7 +102,7 @@ func (p *Position) captured(m Move) Cell {
 	switch {
 	case m.kind == enPassant:
 		return p.v.passed[p.turn.Other()][m.to].to
-	case (m.kind == step || m.kind == promotion) && p.cells[m.to] != 0:
+	case (m.kind == step || m.kind == promotion || m.kind == upgrade) && p.cells[m.to] != 0:
 		return m.to
 	}
 	return NoCell
@@ -104,7 +115,7 @@ func (p *Position) origin(m Move, legal []Move, file bool) string {
 	rivals, sameFile, sameRank := 0, 0, 0
 	for _, o := range legal {
 		if o.to != m.to || o.from == m.from || o.from == NoCell || o.kind == castling || o.kind == fly || p.cells[o.from].typ() != p.cells[m.from].typ() ||
-			(o.kind == promotion) != (m.kind == promotion) || m.kind == promotion && o.as != m.as {
+			(o.kind == upgrade) != (m.kind == upgrade) || (o.kind == promotion) != (m.kind == promotion) || m.kind == promotion && o.as != m.as {
 			continue
 		}
 		rivals++
@@ -127,9 +138,9 @@ func (p *Position) origin(m Move, legal []Move, file bool) string {
 	return from.Name
 }
 
-// Clicks are the clicks that make a move: cells by their names, "hand:Y" for a piece in hand, "=q" for a promotion, "-" for none where there could be
-// one; "=" folds the wings, and where a man may go to a cell as well as fly there, the last click is "-" or "^". No legal move's clicks begin with those
-// of another.
+// Clicks are the clicks that make a move: cells by their names, "hand:Y" for a piece in hand, "=q" for a promotion, "+" for that to a man's form, "-" for none
+// where there could be one; "=" folds the wings, and where a man may go to a cell as well as fly there, the last click is "-" or "^". No legal move's clicks
+// begin with those of another.
 func (p Position) Clicks(m Move) []string {
 	b := &p.v.board
 	switch m.kind {
@@ -145,8 +156,12 @@ func (p Position) Clicks(m Move) []string {
 		if p.walks(m.from, m.to) {
 			return []string{b.Name(m.from), b.Name(m.to), "^"}
 		}
+	case upgrade:
+		if p.chooses(m) || p.flies(m.from, m.to) {
+			return []string{b.Name(m.from), b.Name(m.to), "+"}
+		}
 	case step, doubleStep, enPassant:
-		if _, _, _, rises := p.rising(m.from, m.to); rises || p.flies(m.from, m.to) {
+		if _, _, _, rises := p.rising(m.from, m.to); rises || p.flies(m.from, m.to) || p.chooses(m) {
 			return []string{b.Name(m.from), b.Name(m.to), "-"}
 		}
 	}

@@ -16,7 +16,10 @@ type Variant struct {
 
 	board     Board
 	all       set // its cells
-	pieces    []PieceInfo
+	files     []set
+	pieces    []PieceInfo   // those with letters of their own, then the promoted forms
+	lettered  int           // how many have letters
+	base      []Type        // by type: what it is in hand
 	letters   map[byte]Type // by small letter
 	royal     Type
 	handOrder []Type // Q R B N P, then the other letters
@@ -47,8 +50,13 @@ type Variant struct {
 	dropLoop   bool
 	marks      bool // promoted men are remembered
 	handTypes  uint64
-	dropRegion [2][maxTypes]set
+	dropRegion [2][maxLetters]set
 	noDoubled  uint64 // types that are not dropped on a file that has one
+	mateless   uint64 // types that are not dropped to give mate
+
+	forms     *forms
+	stuck     [2][maxTypes]set // where men may not stay, since they could never move on
+	upgraders uint64           // types that have a form or are stuck somewhere
 
 	push     *pushDrop
 	paralyse *paralysis
@@ -63,6 +71,7 @@ type Variant struct {
 	moveAuto     int
 	foldRule     int
 	foldAuto     int
+	perpetual    bool // who repeats a position by checks alone loses
 	dead         deadRule
 
 	start    Position
