@@ -27,7 +27,7 @@ type homeData struct {
 func (s *Site) home(w http.ResponseWriter, r *http.Request) error {
 	d := homeData{Player: player(r), Variants: rules.Variants(), Now: s.store.Now().Unix()}
 	f := s.frame(r, "Chess variants by post")
-	f.Card = s.card("Postrider: chess variants by post", "A move today, the answer tomorrow. Play Pyrrhus Chess, crazyhouse and chess by e-mail.", "/", "pyrrhus")
+	f.Card = s.card("Postrider: chess variants by post", "A move today, the answer tomorrow. Play Harpy Chess, Echidna Chess, Pyrrhus Chess, Dragonfly, chess on hexagons and more by e-mail.", "/", "pyrrhus")
 	if d.Player.ID == 0 {
 		return s.render(w, r, http.StatusOK, homeView(f, d))
 	}

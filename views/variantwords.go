@@ -161,6 +161,9 @@ func promotes(v *rules.Variant, letter string) []string {
 		becomes = strings.Join(names[:last], ", ") + " or " + names[last]
 	}
 	where := "On its last rank"
+	if v.Board().Hex {
+		where = "On the last cell of its file"
+	}
 	if region := v.Setting("promotionRegionWhite"); region != "" {
 		where = "At its end of the board (for " + v.SideName(rules.White) + " " + places(region) + ")"
 	}
