@@ -41,9 +41,15 @@ func Version() string { return version() }
 // URL is where the site serves a file, with the version that makes it safe to cache: "/static/style.css?v=…".
 func URL(name string) string { return "/static/" + name + "?v=" + Version() }
 
-// drawings are the names of the drawings of men, each with whether it points ahead.
-var drawings = sync.OnceValue(func() map[string]bool {
-	points := map[string]bool{}
+// Drawing is what a drawing of a man says of itself, in the root of its file.
+type Drawing struct {
+	Points   bool // data-points="up": it points ahead, like a tile of shogi; who draws it for a player on the far side turns it upside down
+	Promoted bool // data-promoted="true": one sees by it that the man is promoted
+}
+
+// drawings are the drawings of men by their names.
+var drawings = sync.OnceValue(func() map[string]Drawing {
+	all := map[string]Drawing{}
 	names, err := fs.Glob(Files, "pieces/white-*.svg")
 	if err != nil {
 		panic("static: " + err.Error()) // the pattern is a constant
@@ -54,17 +60,15 @@ var drawings = sync.OnceValue(func() map[string]bool {
 			panic("static: an embedded drawing cannot be read: " + err.Error()) // it is part of the program
 		}
 		picture := strings.TrimSuffix(strings.TrimPrefix(name, "pieces/white-"), ".svg")
-		points[picture] = bytes.Contains(text, []byte(` data-points="up"`))
+		all[picture] = Drawing{bytes.Contains(text, []byte(` data-points="up"`)), bytes.Contains(text, []byte(` data-promoted="true"`))}
 	}
-	return points
+	return all
 })
 
-// Piece says whether there is a drawing, in both colours, of a man with that picture name ("knight"), and whether it points ahead, like a
-// tile of shogi. Such a drawing says so itself (data-points="up" in its root) and points up in both colours: who draws it for a player on the
-// far side turns it upside down.
-func Piece(picture string) (points, ok bool) {
-	points, ok = drawings()[picture]
-	return points, ok
+// Piece is the drawing, which there is in both colours, of a man with that picture name ("knight"); false if there is none.
+func Piece(picture string) (Drawing, bool) {
+	d, ok := drawings()[picture]
+	return d, ok
 }
 
 // Handler serves the files under /static/. What is asked for by its version is cached for a year, the rest for ten minutes.

@@ -10,10 +10,15 @@ import (
 )
 
 func TestPiece(t *testing.T) {
-	for name, want := range map[string][2]bool{"king": {false, true}, "harpy-flying": {false, true}, "token": {false, true}, "shogi-king": {true, true}, "yari-rook": {true, true},
-		"stranger": {}, "": {}, "../../static": {}} {
-		if points, ok := Piece(name); points != want[0] || ok != want[1] {
-			t.Errorf("Piece(%q) is %v, %v", name, points, ok)
+	for name, want := range map[string]Drawing{"king": {}, "harpy-flying": {}, "token": {}, "shogi-king": {Points: true}, "yari-rook": {Points: true},
+		"shogi-rook-promoted": {true, true}, "yari-gold": {true, true}} {
+		if d, ok := Piece(name); d != want || !ok {
+			t.Errorf("Piece(%q) is %v, %v", name, d, ok)
+		}
+	}
+	for _, name := range []string{"stranger", "", "../../static"} {
+		if d, ok := Piece(name); ok {
+			t.Errorf("Piece(%q) is %v", name, d)
 		}
 	}
 }
@@ -23,7 +28,7 @@ func TestPiecesFollowTheGuide(t *testing.T) {
 	if err != nil || len(files) != 92 {
 		t.Fatalf("%d pieces, %v", len(files), err)
 	}
-	strange := regexp.MustCompile(`<(/?svg|/?g|path|circle)\b|\s(xmlns|viewBox|data-points|d|cx|cy|r|fill|stroke|stroke-(width|linejoin|linecap)|transform)="[^"&]*"|[/>]|\s`)
+	strange := regexp.MustCompile(`<(/?svg|/?g|path|circle)\b|\s(xmlns|viewBox|data-points|data-promoted|d|cx|cy|r|fill|stroke|stroke-(width|linejoin|linecap)|transform)="[^"&]*"|[/>]|\s`)
 	for _, file := range files {
 		other := strings.NewReplacer("white-", "black-", "black-", "white-").Replace(file)
 		if !slices.Contains(files, other) {

@@ -220,8 +220,8 @@ func (d Drawing) happened(c rules.Cell) string {
 // picture is the drawing of a man, the letters to print on it where the kit has none of his own, and whether it is to be turned upside
 // down: a drawing that points ahead points up, and the man's owner looks down the board. flip: the board is seen from Black's side.
 func picture(info rules.PieceInfo, side rules.Side, flip bool) (drawing, token string, turns bool) {
-	if points, ok := static.Piece(info.Picture); ok {
-		return side.String() + "-" + info.Picture, "", points && (side == rules.Black) != flip
+	if d, ok := static.Piece(info.Picture); ok {
+		return side.String() + "-" + info.Picture, "", d.Points && (side == rules.Black) != flip
 	}
 	return side.String() + "-token", string(info.Letter), false
 }
