@@ -226,7 +226,7 @@ func picture(info rules.PieceInfo, side rules.Side, flip bool) (drawing, token s
 	return side.String() + "-token", string(info.Letter), false
 }
 
-// addMan draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion.
+// addMan draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion and his drawing does not show it.
 func (d Drawing) addMan(shapes []shape, piece rules.Piece, at point, size float64, class string) []shape {
 	drawing, token, turns := picture(d.Position.Variant().Piece(piece.Type), piece.Side, d.Flip)
 	shapes = append(shapes, shape{kind: man, class: class, at: at, size: size, text: drawing, turns: turns})
@@ -234,10 +234,20 @@ func (d Drawing) addMan(shapes []shape, piece rules.Piece, at point, size float6
 	if token != "" {
 		shapes = append(shapes, shape{kind: letters, class: "token " + piece.Side.String(), at: at.plus(point{22.5, 30}.times(k)), size: 20 * k, text: token})
 	}
-	if piece.Promoted {
+	if piece.Promoted || d.marked(piece.Type) {
 		shapes = append(shapes, chevron(at, k))
 	}
 	return shapes
+}
+
+// marked says whether a type is a promoted form whose drawing does not show that.
+func (d Drawing) marked(t rules.Type) bool {
+	info := d.Position.Variant().Piece(t)
+	if !info.Form {
+		return false
+	}
+	drawing, _ := static.Piece(info.Picture)
+	return !drawing.Promoted
 }
 
 // chevron marks a promoted man whose drawing has its corner at a point and is k times as large as a square.

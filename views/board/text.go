@@ -10,7 +10,7 @@ import (
 )
 
 // Text is the position in letters from the side of s, for mail and text browsers: capitals are White's, "." and ":" are light and dark
-// cells, "-" the third shade of hexagons, "*" stands before a paralysed man. The hands of both stand above and below, where the game has any.
+// cells, "-" the third shade of hexagons, "*" stands before a paralysed man, "+" before one in his promoted form. The hands of both stand above and below, where the game has any.
 func Text(p rules.Position, s rules.Side) string {
 	lines := squareText(p, s)
 	if p.Variant().Board().Hex {
@@ -94,6 +94,8 @@ func cellText(p rules.Position, c rules.Cell, shade byte) (mark, sign byte) {
 	switch {
 	case occupied && p.Frozen(c):
 		return '*', letterOf(p, piece)
+	case occupied && p.Variant().Piece(piece.Type).Form:
+		return '+', letterOf(p, piece)
 	case occupied:
 		return ' ', letterOf(p, piece)
 	}

@@ -143,3 +143,14 @@ func TestTextOfEveryVariant(t *testing.T) {
 		}
 	}
 }
+
+func TestPromotedFormsAreMarked(t *testing.T) {
+	p := position(t, "yari-shogi", "3k3/7/1+R1+n1+p1/7/7/7/7/7/3K3[Bp] w - - 0 1")
+	if text := Text(p, rules.White); !strings.Contains(text, " 7  :+R :+n :+p :\n") {
+		t.Errorf("they are not to be seen in\n%s", text)
+	}
+	// The drawings of yari gold and yari silver show that they are promoted; a rook looks like any other.
+	if marks := strings.Count(rendered(t, Inline(Drawing{Position: p})), `class="prom"`); marks != 1 {
+		t.Errorf("%d men have a chevron", marks)
+	}
+}
