@@ -386,7 +386,7 @@ func (c *compiler) makeWords() {
 	if value, ok := c.values["sideNames"]; ok {
 		first, second, two := strings.Cut(value, ",")
 		c.v.sideNames = [2]string{strings.TrimSpace(first), strings.TrimSpace(second)}
-		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || c.v.sideNames[0] == c.v.sideNames[1] || utf8.RuneCountInString(value) > 60 {
+		if !two || c.v.sideNames[0] == "" || c.v.sideNames[1] == "" || c.v.SideName(White) == c.v.SideName(Black) || utf8.RuneCountInString(value) > 60 {
 			c.notAllowed("sideNames", value)
 		}
 	}

@@ -98,7 +98,7 @@ func (p Position) Describe(m Move) string {
 		sentences = append(sentences, why)
 	}
 	man := func(piece Piece, c Cell) string {
-		return piece.Side.String() + " " + p.v.name(piece.Type) + " on " + b.Name(c)
+		return p.v.ManName(piece.Type, piece.Side) + " on " + b.Name(c)
 	}
 	for _, e := range p.Effects(m) {
 		switch e.Kind {

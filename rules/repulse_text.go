@@ -137,7 +137,7 @@ func (p *Position) describeToss(m Move) string {
 	if t.from == NoCell {
 		return ""
 	}
-	man := func(c Cell) string { return p.cells[c].side().String() + " " + v.name(p.cells[c].typ()) }
+	man := func(c Cell) string { return v.ManName(p.cells[c].typ(), p.cells[c].side()) }
 	thrown, only := "The "+man(t.from)+" on "+b.Name(t.from), ", so the "+v.name(p.cells[m.from].typ())+" only steps."
 	switch {
 	case t.held == ownRank:

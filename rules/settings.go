@@ -58,7 +58,7 @@ var headSettings = []Setting{
 	{"inventor", "Who invented it.", aText, ""},
 	{"year", "When it was invented.", "a year, like 2007", ""},
 	{"summary", "The game in one line.", aText, ""},
-	{"sideNames", "What the first and the second player are called.", "two names with a comma between", "White, Black"},
+	{"sideNames", "What the first and the second player are called.", "two names with a comma between, each perhaps with more in brackets, which is said where the sides are introduced: Sente (first), Gote", "White, Black"},
 	{"pieceNames", "Names of pieces, as they stand in the middle of a sentence.", pairs, "the names of the piece keys"},
 	{"pictures", "Which drawing shows a piece, if not the one with its name.", "pairs of a letter and a drawing, with commas between: y:pyrrhus. The drawings are " + listed(drawings, "and"), ""},
 	{"board", "What the cells of the board are: squares, or hexagons, which together make a hexagon.", "square or hex", "square"},

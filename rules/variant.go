@@ -130,8 +130,22 @@ func (v *Variant) Piece(t Type) PieceInfo {
 	return v.pieces[t]
 }
 
-// SideName is what the variant calls a side: "White".
-func (v *Variant) SideName(s Side) string { return v.sideNames[s&1] }
+// SideName is what the variant calls a side, in sentences: "White", "Sente".
+func (v *Variant) SideName(s Side) string {
+	name, _, _ := strings.Cut(v.sideNames[s&1], " (")
+	return name
+}
+
+// SideTitle is SideName with what is said of the side where it is introduced: "White", "Sente (first)".
+func (v *Variant) SideTitle(s Side) string { return v.sideNames[s&1] }
+
+// ManName names a man with his side, in the middle of a sentence: "black knight", or "Gote knight" where the sides have names of their own.
+func (v *Variant) ManName(t Type, s Side) string {
+	if _, named := v.values["sideNames"]; named {
+		return v.SideName(s) + " " + v.Piece(t).Name
+	}
+	return s.String() + " " + v.Piece(t).Name
+}
 
 // HasHands says whether there is a hand or reserve to be drawn.
 func (v *Variant) HasHands() bool { return v.drops }

@@ -12,17 +12,16 @@ func (p *Position) manOn(c Cell) string {
 	if m == 0 {
 		return "empty " + p.v.board.word() + " " + p.v.board.Name(c)
 	}
-	name := p.v.name(m.typ()) + " on " + p.v.board.Name(c)
 	if m.side() != p.turn {
-		return m.side().String() + " " + name
+		return p.v.ManName(m.typ(), m.side()) + " on " + p.v.board.Name(c)
 	}
-	return name
+	return p.v.name(m.typ()) + " on " + p.v.board.Name(c)
 }
 
 // who is the man on a cell, whose name is said besides: "your knight", "the black knight".
 func (p *Position) who(c Cell) string {
 	if m := p.cells[c]; m.side() != p.turn {
-		return "the " + m.side().String() + " " + p.v.name(m.typ())
+		return "the " + p.v.ManName(m.typ(), m.side())
 	}
 	return "your " + p.v.name(p.cells[c].typ())
 }

@@ -171,7 +171,7 @@ func (d Drawing) nameOf(c, frozenBy rules.Cell, check, last bool) string {
 	name := v.Board().Name(c)
 	piece, occupied := d.Position.At(c)
 	if occupied {
-		name += ", " + piece.Side.String() + " " + v.Piece(piece.Type).Name
+		name += ", " + v.ManName(piece.Type, piece.Side)
 	} else {
 		name += ", empty"
 	}
@@ -201,7 +201,7 @@ func (d Drawing) happened(c rules.Cell) string {
 		case e.Kind == rules.Relocated && e.To == c:
 			words += ", came along from " + v.Board().Name(e.From)
 		case e.Kind == rules.Captured && e.From == c:
-			words += ", " + e.Piece.Side.String() + " " + v.Piece(e.Piece.Type).Name + " captured here"
+			words += ", " + v.ManName(e.Piece.Type, e.Piece.Side) + " captured here"
 		case e.Kind == rules.Promoted && e.To == c && !e.Piece.Promoted:
 			words += ", promoted"
 		case e.Kind == rules.Turned && e.To == c:
