@@ -10,7 +10,7 @@ type Example struct {
 }
 
 // sorts are the sorts of moves in the order in which pages explain them.
-var sorts = []string{"A move", "A pawn’s move", "A capture", "A pawn’s capture", "A capture en passant", "Castling", "Promotion", "A drop", "A drop under a pawn",
+var sorts = []string{"A move", "A pawn’s move", "A capture", "A pawn’s capture", "A capture en passant", "Castling", "Promotion", "A move that does not promote", "A drop", "A drop under a pawn",
 	"A throw", "A throw that promotes", "A flight", "Folding"}
 
 // Examples are a move of each sort that the variant has, from its sample, its start, its diagrams, and else from games that are played on from there
@@ -83,6 +83,8 @@ func (p *Position) sort(m Move) string {
 		return "A throw that promotes"
 	case step, doubleStep:
 		switch {
+		case m.kind == step && (p.chooses(m) || !p.v.mustRise && p.rises(m.from, m.to)):
+			return "A move that does not promote"
 		case p.v.repulse != nil && p.toss(m).throws():
 			return "A throw"
 		case pawn && p.cells[m.to] != 0:

@@ -43,12 +43,12 @@ func (v *Variant) showplace(t Type, s Side) Cell {
 		for _, w := range v.ways(t, s, c) {
 			found[w] = true
 		}
-		// the middle: White's man stands a little lower, so that the longer way is ahead of him
+		// of two middle ranks the one on the man’s own side: the longer way is ahead of him
 		up := b.up(c)
 		if s == Black {
 			up = 2*(b.Ranks-1) - up
 		}
-		x, y := 2*b.Cells[c].File-b.Files+1, up-b.Ranks+2
+		x, y := 2*b.Cells[c].File-b.Files+1, up-b.Ranks+2-b.Ranks%2
 		d := x*x + y*y
 		if len(found) > sorts || len(found) == sorts && d < far {
 			best, sorts, far = c, len(found), d

@@ -51,26 +51,26 @@ func (s *Site) variant(w http.ResponseWriter, r *http.Request) error {
 		for _, way := range diagram.Ways {
 			marks[board.TargetOfWay(way)] = true
 		}
-		d.Men = append(d.Men, pieceRow{p, upper(betzaWords(p.Betza, v.Board().Hex)) + ".", powers(v, p, diagram.Ways), reached(v, p, diagram)})
+		d.Men = append(d.Men, pieceRow{p, upper(betzaWords(p.Betza, v.Board().Hex)) + ".", powers(v, rules.Type(i), diagram.Ways), reached(v, p, diagram)})
 	}
 	d.Signs = slices.Sorted(maps.Keys(marks))
 	return s.render(w, r, http.StatusOK, variantView(f, d))
 }
 
 // variantBoard is the start of a game as a picture that stands alone; ?sample=1: a position that shows what is special, for lists of games;
-// ?piece=q: where that piece may go.
+// ?piece=Q: where that piece may go.
 func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 	v, err := shippedVariant(r)
 	if err != nil {
 		return err
 	}
 	drawing := board.Drawing{Position: v.Start()}
-	if letter := r.FormValue("piece"); letter != "" {
-		t, ok := typeOf(v, letter)
-		if !ok {
+	if sign := r.FormValue("piece"); sign != "" {
+		t := slices.IndexFunc(v.Pieces(), func(p rules.PieceInfo) bool { return p.Sign() == sign })
+		if t < 0 {
 			return store.ErrNotFound
 		}
-		drawing = moveDrawing(v, t)
+		drawing = moveDrawing(v, rules.Type(t))
 	} else if r.FormValue("sample") != "" {
 		drawing.Position = v.Sample()
 	}

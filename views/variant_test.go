@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -16,14 +17,14 @@ func TestRulesPages(t *testing.T) {
 	for _, v := range rules.Variants() {
 		page := out.get("/variants/"+v.Key()+"?opponent=Bob", http.StatusOK)
 		for _, p := range v.Pieces() {
-			path := "/variants/" + v.Key() + "/board.svg?piece=" + string(rune(p.Letter))
+			path := "/variants/" + v.Key() + "/board.svg?piece=" + url.QueryEscape(p.Sign())
 			page.holds(t, path)
 			picture := out.get(path, http.StatusOK)
 			if !strings.HasPrefix(picture.body, "<svg") || p.Betza != "" && !strings.Contains(picture.body, "<circle") {
 				t.Errorf("%s, %s: the picture shows no move: %.200s", v.Key(), p.Name, picture.body)
 			}
 		}
-		page.says(t, "A pawn’s move", "Play "+v.Title(), "postrider check FILE", "[mine:"+v.Key()+"]")
+		page.says(t, "A move", "Play "+v.Title(), "postrider check FILE", "[mine:"+v.Key()+"]")
 		page.holds(t, `name="variant" value="`+v.Key()+`"`, `value="Bob"`, `name="days"`, `name="side"`)
 		if len(page.body) > 160<<10 {
 			t.Errorf("%s: %d bytes", v.Key(), len(page.body))
@@ -34,7 +35,9 @@ func TestRulesPages(t *testing.T) {
 	out.get("/variants/harpy-free", http.StatusOK).says(t, "Or it flies on to another empty square")
 	out.get("/variants/echidna", http.StatusOK).says(t, "throws the first man that it sees", "A throw that promotes")
 	out.get("/variants/pyrrhus", http.StatusOK).says(t, "A drop under a pawn", "On its last rank it becomes a queen, a rook, a bishop or a knight.")
-	out.get("/variants/dragonfly-hex", http.StatusOK).says(t, "of those that your opponent has in hand", "One step across an edge straight ahead, without capturing", "From e5 the rook reaches 24 cells")
+	out.get("/variants/dragonfly-hex", http.StatusOK).says(t, "of those that your opponent has in hand", "One step across an edge straight ahead, without capturing")
+	out.get("/variants/dragonfly-hex", http.StatusOK).holds(t, "From e5 the rook reaches 24 cells.")
+	out.get("/variants/shogi", http.StatusOK).says(t, "Promoted lance +L", "it may become a promoted pawn.", "Sente (first) moves first", "A move that does not promote")
 	ann := w.join("Ann")
 	token := ann.post("/invitations", http.StatusSeeOther, "variant", "glinski", "days", "4", "side", "black", "opponent", "").where()
 	ann.get(token, http.StatusOK).says(t, "Gliński’s Chess")

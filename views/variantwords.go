@@ -94,9 +94,9 @@ func deadPositions(v *rules.Variant) string {
 }
 
 // powers says what a piece does beyond its lines, a sentence each.
-func powers(v *rules.Variant, p rules.PieceInfo, ways map[rules.Cell]rules.Way) []string {
+func powers(v *rules.Variant, t rules.Type, ways map[rules.Cell]rules.Way) []string {
 	var sentences []string
-	letter := strings.ToLower(string(p.Letter))
+	letter := strings.ToLower(v.Piece(t).Sign())
 	add := func(holds bool, sentence string) {
 		if holds {
 			sentences = append(sentences, sentence)
@@ -126,18 +126,22 @@ func powers(v *rules.Variant, p rules.PieceInfo, ways map[rules.Cell]rules.Way) 
 		name := nameOfLetter(v, below)
 		add(true, "Comes in from the "+v.HandName()+" on the "+cellWord(v)+" of an own "+name+" that could make its double step; the "+name+" makes it.")
 	}
-	return append(sentences, promotes(v, letter)...)
+	return append(sentences, promotes(v, t, letter)...)
 }
 
 // promotes says what a piece becomes, and where.
-func promotes(v *rules.Variant, letter string) []string {
-	for pair := range strings.SplitSeq(v.Setting("promotedPieceType"), ",") {
-		from, to, ok := strings.Cut(strings.ToLower(strings.TrimSpace(pair)), ":")
-		if !ok || strings.TrimSpace(from) != letter || strings.TrimSpace(to) == "-" {
-			continue
+func promotes(v *rules.Variant, t rules.Type, letter string) []string {
+	if form, ok := v.FormOf(t); ok {
+		sentence := "Where its move begins or ends"
+		if region := v.Setting("promotionRegionWhite"); region != "" {
+			sentence += " " + places(region) + " (as " + v.SideName(rules.White) + " counts; its last ranks)"
+		} else {
+			sentence += " on its last rank"
 		}
-		return []string{"Where it goes into, out of or within the last ranks (for " + v.SideName(rules.White) + " " + places(v.Setting("promotionRegionWhite")) +
-			") it may become " + an(nameOfLetter(v, strings.TrimSpace(to))) + "."}
+		return []string{sentence + " it may become " + an(v.Piece(form).Name) + "."}
+	}
+	if v.Piece(t).Form {
+		return nil
 	}
 	who := lettersOf(v, "promotionPawnTypes")
 	if v.Setting("promotionPawnTypes") == "" {
