@@ -37,7 +37,7 @@ func TestRulesPages(t *testing.T) {
 	out.get("/variants/pyrrhus", http.StatusOK).says(t, "A drop under a pawn", "On its last rank it becomes a queen, a rook, a bishop or a knight.")
 	out.get("/variants/dragonfly-hex", http.StatusOK).says(t, "of those that your opponent has in hand", "One step across an edge straight ahead, without capturing")
 	out.get("/variants/dragonfly-hex", http.StatusOK).holds(t, "From e5 the rook reaches 24 cells.")
-	out.get("/variants/shogi", http.StatusOK).says(t, "Promoted lance +L", "it may become a promoted pawn.", "Sente (first) moves first", "A move that does not promote")
+	out.get("/variants/shogi", http.StatusOK).says(t, "Promoted lance +L", "it may become a promoted pawn.", "Sente moves first", "on ranks 7 to 9 (Gote: on ranks 1 to 3) it may become a promoted lance", "whoever gave it loses", "A move that does not promote")
 	ann := w.join("Ann")
 	token := ann.post("/invitations", http.StatusSeeOther, "variant", "glinski", "days", "4", "side", "black", "opponent", "").where()
 	ann.get(token, http.StatusOK).says(t, "Gliński’s Chess")

@@ -36,6 +36,9 @@ func ends(v *rules.Variant) []string {
 	if settingOf(v, "nMoveRuleDrops") == "true" {
 		quiet = "no man was captured or dropped and no pawn moved"
 	}
+	if settingOf(v, "perpetualCheckIllegal") == "true" {
+		sentences = append(sentences, "But if all moves of one of you gave check since the position came up first, that is perpetual check, and whoever gave it loses.")
+	}
 	if claim, auto := number("nMoveRule"), number("nMoveAuto"); claim > 0 {
 		sentences = append(sentences, drawn(fmt.Sprintf("When each of you has made %d moves in a row, and %s", claim, quiet), auto, fmt.Sprintf("After %d", auto)))
 	} else if auto > 0 {
@@ -134,7 +137,7 @@ func promotes(v *rules.Variant, t rules.Type, letter string) []string {
 	if form, ok := v.FormOf(t); ok {
 		sentence := "Where its move begins or ends"
 		if region := v.Setting("promotionRegionWhite"); region != "" {
-			sentence += " " + places(region) + " (as " + v.SideName(rules.White) + " counts; its last ranks)"
+			sentence += " " + places(region) + " (" + v.SideName(rules.Black) + ": " + places(v.Setting("promotionRegionBlack")) + ")"
 		} else {
 			sentence += " on its last rank"
 		}
