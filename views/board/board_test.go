@@ -301,3 +301,10 @@ func TestTilesPointAhead(t *testing.T) {
 		}
 	}
 }
+
+func TestAParalysedManSaysWhyToAPointer(t *testing.T) {
+	page := rendered(t, Inline(Drawing{Position: position(t, "pyrrhus", mockFEN)}))
+	if title := "<title>paralysed by the Pyrrhus on e3</title>"; strings.Count(page, "<title>") != 1 || !strings.Contains(page, title) {
+		t.Errorf("not once %s", title)
+	}
+}

@@ -34,12 +34,14 @@ func Inline(d Drawing) templ.Component {
 				m.attribute("href", string(safe(cell.href)))
 				m.attribute("aria-label", cell.name)
 				m.add(`>`)
+				m.title(cell.why)
 				m.shapes(cell.shapes)
 				m.add(`</a>`)
 			} else {
 				m.add(`<g role="img"`)
 				m.attribute("aria-label", cell.name)
 				m.add(`>`)
+				m.title(cell.why)
 				m.shapes(cell.shapes)
 				m.add(`</g>`)
 			}
@@ -75,6 +77,13 @@ func (m *inline) add(parts ...string) {
 // attribute appends an attribute with any text as its value.
 func (m *inline) attribute(name, value string) {
 	m.add(` `, name, `="`, templ.EscapeString(value), `"`)
+}
+
+// title appends what a pointer that rests here is told, if there is something.
+func (m *inline) title(text string) {
+	if text != "" {
+		m.add(`<title>`, templ.EscapeString(text), `</title>`)
+	}
 }
 
 // length appends an attribute whose value is a length.

@@ -40,6 +40,7 @@ func (s shape) trace() path {
 // group is a cell: its shapes, and what it is called. href "" for one that does nothing.
 type group struct {
 	name, href string
+	why        string // a man there is paralysed: by whom
 	shapes     []shape
 }
 
@@ -138,6 +139,9 @@ func (d Drawing) cell(g geometry, c rules.Cell, check bool, shapes []shape) grou
 		shapes = append(shapes, mark(target, at.centre, g.ring))
 	}
 	cell := group{name: link.Label, href: link.Href, shapes: shapes}
+	if frozen {
+		cell.why = d.paralysed(frozenBy)
+	}
 	if linked {
 		cell.shapes = append(cell.shapes, shape{class: "foc", rim: at.inset(2.5)})
 	}
@@ -178,8 +182,8 @@ func (d Drawing) nameOf(c, frozenBy rules.Cell, check, last bool) string {
 	if piece.Promoted {
 		name += ", promoted"
 	}
-	if by, frozen := d.Position.At(frozenBy); frozen {
-		name += ", paralysed by the " + v.Piece(by.Type).Name + " on " + v.Board().Name(frozenBy)
+	if frozenBy != rules.NoCell {
+		name += ", " + d.paralysed(frozenBy)
 	}
 	if check {
 		name += ", in check"
@@ -188,6 +192,13 @@ func (d Drawing) nameOf(c, frozenBy rules.Cell, check, last bool) string {
 		name += ", last move"
 	}
 	return name + d.happened(c)
+}
+
+// paralysed is "paralysed by the Pyrrhus on g4".
+func (d Drawing) paralysed(by rules.Cell) string {
+	v := d.Position.Variant()
+	piece, _ := d.Position.At(by)
+	return "paralysed by the " + v.Piece(piece.Type).Name + " on " + v.Board().Name(by)
 }
 
 // happened says what the move did on a cell: ", thrown from e5", ", black queen captured here".
