@@ -117,6 +117,11 @@ func (m match) why() string {
 			return who + " claimed a draw by repetition."
 		}
 		return "The same position came up again and again."
+	case "perpetual check":
+		if winner, ok := m.winner(); ok && winner != m.side {
+			return "The same position came up again and again, and you gave check with every move. That loses here."
+		}
+		return "The same position came up again and again, and " + m.opponent + " gave check with every move. That loses here."
 	case "fifty moves":
 		if claimed {
 			return who + " claimed a draw: for fifty moves nothing was captured and no pawn moved."

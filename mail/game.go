@@ -193,16 +193,21 @@ func legend(p rules.Position, names [2]string) string {
 	v := p.Variant()
 	who := func(s rules.Side) string {
 		if names[s] == "" {
-			return v.SideName(s)
+			return v.SideTitle(s)
 		}
-		return v.SideName(s) + ", " + names[s]
+		return v.SideTitle(s) + ", " + names[s]
 	}
 	text := "CAPITALS are " + who(rules.White) + "; small letters are " + who(rules.Black) + "."
+	forms := ""
 	for _, info := range v.Pieces() {
-		if !chessman(info) {
+		switch {
+		case info.Form:
+			forms = " + stands before a promoted man."
+		case !chessman(info):
 			text += fmt.Sprintf(" %c is the %s.", info.Letter, info.Name)
 		}
 	}
+	text += forms
 	var frozen []string
 	for c, info := range v.Board().Cells {
 		if p.Frozen(rules.Cell(c)) {

@@ -57,11 +57,11 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
 	switch inv.Terms.Side {
 	case "white":
-		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.Black), inviter, v.SideName(rules.White))
+		return fmt.Sprintf("You would play %s, %s %s.", v.SideTitle(rules.Black), inviter, v.SideTitle(rules.White))
 	case "black":
-		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.White), inviter, v.SideName(rules.Black))
+		return fmt.Sprintf("You would play %s, %s %s.", v.SideTitle(rules.White), inviter, v.SideTitle(rules.Black))
 	}
-	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideName(rules.White))
+	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideTitle(rules.White))
 }
 
 // timeToMove is a game's clock in words.

@@ -228,18 +228,24 @@ func TestBlackBegins(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	for name, test := range map[string]struct {
-		fen            string
+		fen            string // of chess, or "shogi: FEN"
 		moves          []string
 		result, reason string
 	}{
-		"fool's mate":   {"", []string{"f2f3", "e7e5", "g2g4", "d8h4"}, "0-1", "checkmate"},
-		"stalemate":     {"7k/5Q2/8/8/8/8/8/K7 w - - 0 1", []string{"f7g6"}, "1/2-1/2", "stalemate"},
-		"dead position": {"k7/8/8/8/8/8/1p6/K7 w - - 0 1", []string{"a1b2"}, "1/2-1/2", "dead position"},
+		"perpetual check":         {"shogi: 4k4/R8/9/9/9/9/9/9/4K4[] w - - 0 1", strings.Fields(strings.Repeat("a8a9 e9e8 a9a8 e8e9 ", 3)), "0-1", "perpetual check"},
+		"perpetual check by Gote": {"shogi: 4k4/9/9/9/9/9/9/r8/4K4[] b - - 0 1", strings.Fields(strings.Repeat("a2a1 e1e2 a1a2 e2e1 ", 3)), "1-0", "perpetual check"},
+		"fool's mate":             {"", []string{"f2f3", "e7e5", "g2g4", "d8h4"}, "0-1", "checkmate"},
+		"stalemate":               {"7k/5Q2/8/8/8/8/8/K7 w - - 0 1", []string{"f7g6"}, "1/2-1/2", "stalemate"},
+		"dead position":           {"k7/8/8/8/8/8/1p6/K7 w - - 0 1", []string{"a1b2"}, "1/2-1/2", "dead position"},
 		"fivefold": {"", strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"),
 			"1/2-1/2", "repetition"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := newMatch(t, chess(test.fen))
+			terms := chess(test.fen)
+			if fen, ok := strings.CutPrefix(test.fen, "shogi: "); ok {
+				terms.Variant, terms.FEN = "shogi", fen
+			}
+			m := newMatch(t, terms)
 			m.play(test.moves...)
 			l, err := m.Log(m.ctx(), m.id, 0)
 			must(t, err)

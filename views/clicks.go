@@ -73,10 +73,10 @@ func inHand(v *rules.Variant, click string) (rules.Type, bool) {
 	return typeOf(v, letter)
 }
 
-// typeOf is the type with a letter, whatever its case.
+// typeOf is the type with a letter, whatever its case; a + before it is that of a promoted form.
 func typeOf(v *rules.Variant, letter string) (rules.Type, bool) {
 	for i, info := range v.Pieces() {
-		if strings.EqualFold(string(info.Letter), letter) {
+		if strings.EqualFold(info.Sign(), letter) {
 			return rules.Type(i), true
 		}
 	}

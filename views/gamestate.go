@@ -146,7 +146,7 @@ func (p *gamePage) after() string {
 	switch {
 	case strings.HasSuffix(san, "#"):
 		return p.opponent() + " is mated, and the game is over."
-	case strings.HasSuffix(san, "+"):
+	case p.Choice.Position.Play(p.Choice.Move).Check():
 		return p.opponent() + " is in check."
 	}
 	return ""

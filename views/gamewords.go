@@ -121,6 +121,7 @@ func (p *gamePage) ending() string {
 		if drawn {
 			return p.turnName() + " has no legal move and is not in check: stalemate, a draw." + sentence(" ", p.Variant.StalemateNote(p.Turn.Other()))
 		}
+		return fmt.Sprintf("%s has no legal move, and is not in check. That decides the game here: %s wins.", p.turnName(), winner)
 	case "repetition":
 		if claimed {
 			return p.turnName() + " claimed a draw by repetition."
@@ -134,7 +135,7 @@ func (p *gamePage) ending() string {
 	case "dead position":
 		return "Nobody can win from here by any moves: a draw."
 	case "perpetual check":
-		return fmt.Sprintf("%s gave check for ever, which loses here: %s wins.", loser, winner)
+		return fmt.Sprintf("The same position came up again and again, and %s gave check with every move. That loses here: %s wins.", loser, winner)
 	}
 	if drawn {
 		return "A draw."
@@ -180,7 +181,7 @@ func (p *gamePage) clock(side rules.Side) clock {
 
 // role is the line below a player's name.
 func (p *gamePage) role(side rules.Side) string {
-	role := p.Variant.SideName(side)
+	role := p.Variant.SideTitle(side)
 	switch {
 	case p.Status == "finished" || side != p.Turn:
 	case p.Preview:

@@ -800,7 +800,7 @@ func sides(f form, v *rules.Variant) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, choice := range [][2]string{{"random", "Draw lots"}, {"white", v.SideName(rules.White)}, {"black", v.SideName(rules.Black)}} {
+		for _, choice := range [][2]string{{"random", "Draw lots"}, {"white", v.SideTitle(rules.White)}, {"black", v.SideTitle(rules.Black)}} {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "<label class=\"opt\"><input type=\"radio\" name=\"side\" value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -940,9 +940,9 @@ func colours(s setup, inviter string) string {
 	}
 	switch s.Terms.Side {
 	case "white":
-		return plays + s.Variant.SideName(rules.White) + "."
+		return plays + s.Variant.SideTitle(rules.White) + "."
 	case "black":
-		return plays + s.Variant.SideName(rules.Black) + "."
+		return plays + s.Variant.SideTitle(rules.Black) + "."
 	}
 	return "Lots are drawn for the sides."
 }

@@ -234,7 +234,7 @@ func picture(info rules.PieceInfo, side rules.Side, flip bool) (drawing, token s
 	if d, ok := static.Piece(info.Picture); ok {
 		return side.String() + "-" + info.Picture, "", d.Points && (side == rules.Black) != flip
 	}
-	return side.String() + "-token", string(info.Letter), false
+	return side.String() + "-token", info.Sign(), false
 }
 
 // addMan draws a man: his picture, or a token with his letter, and a chevron if he came to be by promotion and his drawing does not show it.

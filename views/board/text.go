@@ -138,7 +138,7 @@ func Alt(p rules.Position) string {
 		if hand := handWords(p, s); hand != "" {
 			text += "; " + held(v) + ": " + hand
 		}
-		sides = append(sides, v.SideName(s)+": "+text+".")
+		sides = append(sides, v.SideTitle(s)+": "+text+".")
 	}
 	return strings.Join(sides, " ")
 }
