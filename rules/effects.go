@@ -52,7 +52,7 @@ func (p Position) Effects(m Move) []Effect {
 			add(ToHand, Piece{Type: t, Side: p.turn}, NoCell, NoCell)
 		}
 	}
-	if p.v.fromHand {
+	if p.v.fromHand && m.kind != upgrade { // a form of his own is nobody's piece
 		for _, e := range all {
 			if e.Kind == Promoted {
 				add(FromHand, Piece{Type: e.Piece.Type, Side: e.Piece.Side.Other()}, NoCell, NoCell)
