@@ -258,11 +258,12 @@ func (c *compiler) makeHexagons() {
 func (c *compiler) fileNames(files int) []string {
 	letters := c.text("files", "abcdefghijklm"[:files])
 	names := strings.Split(letters, "")
+	wrong := len(names) != files
 	for i, letter := range names {
-		if letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i || len(names) != files {
-			c.notAllowed("files", letters)
-			break
-		}
+		wrong = wrong || letter < "a" || letter > "z" || len(letter) != 1 || slices.Index(names, letter) < i
+	}
+	if wrong {
+		c.notAllowed("files", letters)
 	}
 	return names
 }

@@ -169,6 +169,7 @@ func TestFlightsAreRefusedWithReasons(t *testing.T) {
 		{"harpy", "4k3/8/8/4f3/8/8/4P3/4K1N1 w - - 0 1", "e7e5^", "no piece on e7"},
 		{"harpy", "4k3/4p3/8/4f3/8/8/4P3/4K1N1 w - - 0 1", "e7e6^", "Harpy on e7 is Black’s"},
 		{"harpy", "4k3/4p3/8/4f3/8/8/4P3/4K1N1 w - - 0 1", "g1f3^", "knight on g1 does not fly; a Harpy does"},
+		{"harpy-free", "4k3/4p3/8/8/8/F4N2/8/4K3 w - - 0 1", "f3c3^", "knight on f3 does not fly; a Harpy does"},
 		{"harpy", "4k3/4p3/8/4f3/8/8/4P3/4K1N1 w - - 0 1", "N^f3", "A knight does not fly; a Harpy does"},
 		{"harpy", "4k3/4p3/8/4f3/8/8/4P3/4K1N1 w - - 0 1", "Pb^f3", "no Harpy on the b-file that could fly"},
 		{"harpy", "4k3/4p3/8/4f3/8/8/8/4K1N1 w - - 0 1", "P^f3", "no Harpy that could fly"},

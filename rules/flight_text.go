@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,8 @@ func (p *Position) readFlight(s string) []reading {
 		return nil
 	}
 	t, ok := p.v.typeNamed(s[:1])
-	if !ok {
+	coordinates := slices.ContainsFunc(readings, func(r reading) bool { _, whole := r.from(&p.v.board); return whole })
+	if !ok || coordinates && s[0] >= 'a' { // "f3c3" is that of the man on f3
 		return readings
 	}
 	named := p.readFrom(s[1:], reading{flies: true, typed: true, typ: t, file: -1, rank: -1})

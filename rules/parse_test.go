@@ -82,6 +82,7 @@ func TestDiagrams(t *testing.T) {
 		"diagram1 = 4k3/8/8/8/8/8/4P3/4K3 | e2e5 | after": "line 2, diagram1: ",
 		"sample = x":   "line 2, sample: ",
 		"order = 1000": "line 2, order: “1000” is not allowed",
+		"files =":      "line 2, files: “” is not allowed",
 	} {
 		if _, err := Parse("[a:chess]\n" + text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
