@@ -25,6 +25,9 @@
 // generator tries what throws, and of the other moves only those that touch a watched cell. A step that throws an own pawn to where he promotes is a
 // kind of its own, once for each of the choices.
 //
+// Flight (flight.go, flight_text.go) is made of two kinds of moves, fly and fold, which the generator adds after the men's own lines: nobody spreads his wings
+// while his king is in check, all else is the ordinary test of legality. Where a man may go to a cell as well as fly there, Clicks asks which is meant.
+//
 // Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices give the types in the enemy's hand, and do take the piece from
 // there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.
 //
