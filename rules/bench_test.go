@@ -10,7 +10,7 @@ func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		key   string
 		depth int
-	}{{"chess", 5}, {"crazyhouse", 4}, {"harpy", 3}, {"harpy-free", 3}, {"echidna", 4}, {"pyrrhus", 4}, {"dragonfly", 5}, {"dragonfly-hex", 4}, {"glinski", 3}} {
+	}{{"chess", 5}, {"crazyhouse", 4}, {"harpy", 3}, {"harpy-free", 3}, {"echidna", 4}, {"shogi", 4}, {"pyrrhus", 4}, {"dragonfly", 5}, {"dragonfly-hex", 4}, {"glinski", 3}} {
 		b.Run(c.key, func(b *testing.B) {
 			p := lookup(b, c.key).Start()
 			var nodes uint64

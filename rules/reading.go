@@ -17,6 +17,7 @@ type reading struct {
 	file     int // where the move begins, -1: not said
 	rank     int
 	to       Cell
+	check    bool // a + says that it is check
 	as       byte // the letter of a promotion, upper case; + for that to one's form; 0: none
 	distance int  // how far it is from what was typed
 }
@@ -142,17 +143,13 @@ func (p *Position) fits(m Move, r reading) bool {
 	case m.kind == upgrade:
 		return r.as == '+'
 	}
-	return r.as == 0 || r.as == '+' && p.signsCheck(m, r)
+	return r.as == 0 && (!r.check || p.checksOnly(m))
 }
 
-// signsCheck says whether the + behind a move says that it is check, as in chess: nobody could promote by it, it is one, and it is not written by two cells.
-func (p *Position) signsCheck(m Move, r reading) bool {
-	_, whole := r.from(&p.v.board)
-	if whole || p.mayUpgrade(m.from, m.to) {
-		return false
-	}
+// checksOnly says whether the + behind a move can only say that it is check, as in chess: it is one, and nobody could promote by it.
+func (p *Position) checksOnly(m Move) bool {
 	q := p.Play(m)
-	return q.Check()
+	return q.Check() && !p.mayUpgrade(m.from, m.to)
 }
 
 // read gives all that a text may mean; nothing if it cannot be read.
@@ -181,13 +178,27 @@ func (p *Position) read(text string) []reading {
 	}
 	readings := p.readSteps(p.v.strip(s))
 	if p.v.forms != nil && endsInPlus(text) {
-		for i := range readings {
-			if readings[i].as == 0 {
-				readings[i].as = '+'
-			}
-		}
+		return p.withPlus(readings)
 	}
 	return readings
+}
+
+// withPlus is what readings mean with a + behind them: a promotion, or else, where the move is not written by two cells, that it is check.
+func (p *Position) withPlus(readings []reading) (all []reading) {
+	for _, r := range readings {
+		if r.as != 0 {
+			all = append(all, r)
+			continue
+		}
+		promotes, checks := r, r
+		promotes.as = '+'
+		all = append(all, promotes)
+		if _, whole := r.from(&p.v.board); !whole {
+			checks.check, checks.distance = true, min(3, r.distance+1)
+			all = append(all, checks)
+		}
+	}
+	return all
 }
 
 // endsInPlus says whether there is a + among the signs at the end of a text.

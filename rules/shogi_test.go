@@ -144,6 +144,8 @@ func TestShogiNotation(t *testing.T) {
 		{"k8/9/5S3/9/3S5/9/9/9/8K[] w", "Sfe6=", "f7e6", "Sfe6=", "f7 e6 -"},
 		{"k8/9/5S3/9/3S5/9/9/9/8K[] w", "Se6+", "f7e6+", "Se6+", "f7 e6 +"},
 		{"k8/9/5S3/9/3S5/9/9/9/8K[] w", "Sde6", "d5e6", "Sde6", "d5 e6"},
+		{"9/3K5/6S1k/9/6r1S/8n/9/9/9[Pl] w", "Sh6+", "g7h6+", "Sh6+", "g7 h6 +"}, // the other silver would give check there
+		{"9/9/6+P1k/9/6r1S/8n/K8/9/9[Pl] w", "Sh6+", "i5h6", "Sh6", "i5 h6"},
 		{"k8/2G6/9/9/9/9/9/9/8K[G] w", "G*b8", "G@b8", "G@b8#", "hand:G b8"},
 	} {
 		p := position(t, lookup(t, "shogi"), c.fen)
@@ -252,6 +254,8 @@ func TestShogiEnds(t *testing.T) {
 		{"shogi", "k8/2G6/9/9/9/9/9/9/8K[G] w - - 0 1", "G@b8", "1-0", "checkmate"},
 		{"shogi", "k8/9/9/9/9/9/9/9/8K[] w - - 400 900", "Kh1", "*", ""},
 		{"yari-shogi", "3k3/R6/7/7/7/7/7/7/3K3[] w - - 0 1", "Ra9+ Kd8 +Ra8 Kd9 +Ra9 Kd8 +Ra8 Kd9 +Ra9 Kd8 +Ra8 Kd9 +Ra9", "0-1", "perpetual check"},
+		{"yari-shogi", "7/7/7/7/7/7/4k2/7/K6[] b - - 7 4", "Kd3", "*", ""}, // never dead
+		{"shogi", "9/9/9/9/9/9/4k4/9/K8[] b - - 7 4", "Kd3", "*", ""},
 		{"yari-shogi", "2rkr2/7/3+B3/7/7/7/7/7/3K3[P] w - - 0 1", "P@d8", "1-0", "checkmate"},
 		{"yari-shogi", "", strings.Repeat("Kd2 Kd8 Kd1 Kd9 ", 3), "1/2-1/2", "repetition"},
 	} {
