@@ -90,9 +90,9 @@ func readRow(row string, limit int) ([]token, error) {
 		case x == hole:
 			tokens = append(tokens, token{letter: hole})
 			i++
-		case x == '+' && (i+1 == len(row) || row[i+1]|0x20 < 'a' || row[i+1]|0x20 > 'z'):
+		case x == '+' && (i+1 == len(row) || !isLetter(row[i+1])):
 			return nil, errors.New("a + stands before the letter of a piece that is promoted, and here is no letter behind it")
-		case x|0x20 >= 'a' && x|0x20 <= 'z', x == '+':
+		case isLetter(x), x == '+':
 			t := token{form: x == '+'}
 			if t.form {
 				i++

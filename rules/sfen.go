@@ -63,7 +63,7 @@ func spellOut(hand string) (string, error) {
 			}
 			count = n
 		}
-		if letters == "" || letters[0]|0x20 < 'a' || letters[0]|0x20 > 'z' {
+		if letters == "" || !isLetter(letters[0]) {
 			return "", errors.New("the hands are written as in RG4p, or -")
 		}
 		all.WriteString(strings.Repeat(letters[:1], count))
@@ -73,12 +73,25 @@ func spellOut(hand string) (string, error) {
 }
 
 // withPlus puts back the + of promoted men where an address that was not encoded has made it a blank: a blank before a letter, as long as the board is not
-// complete.
+// complete. The blank at the beginning is one, too, if there are others in the board: else somebody has only typed it.
 func (v *Variant) withPlus(text string) string {
+	first := len(text) > 1 && text[0] == ' ' && isLetter(text[1])
 	text = strings.TrimSpace(text)
 	if v.forms == nil {
 		return text
 	}
+	fixed := v.fillRows(text)
+	if first && fixed != text {
+		fixed = "+" + fixed
+	}
+	return fixed
+}
+
+// isLetter says whether a byte is a letter of a piece.
+func isLetter(x byte) bool { return x|0x20 >= 'a' && x|0x20 <= 'z' }
+
+// fillRows puts a + for every blank before a letter, until all rows of the board are full.
+func (v *Variant) fillRows(text string) string {
 	widths := v.board.widths()
 	fixed := []byte(text)
 	row, cells := 0, 0
@@ -96,10 +109,10 @@ func (v *Variant) withPlus(text string) string {
 			}
 			cells += n
 		case x != ' ':
-			if x == hole || x|0x20 >= 'a' && x|0x20 <= 'z' {
+			if x == hole || isLetter(x) {
 				cells++
 			}
-		case row >= len(widths) || row == len(widths)-1 && cells >= widths[row] || fixed[i+1]|0x20 < 'a' || fixed[i+1]|0x20 > 'z':
+		case row >= len(widths) || row == len(widths)-1 && cells >= widths[row] || !isLetter(fixed[i+1]):
 			return string(fixed)
 		default:
 			fixed[i] = '+'

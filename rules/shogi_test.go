@@ -209,6 +209,10 @@ func TestShogiFENs(t *testing.T) {
 		strings.ReplaceAll(board, "+", " ") + "[]_w_-_-_0_1":                  board + "[] w - - 0 1",
 		strings.ReplaceAll(board, "+", " ") + " b - 1":                        board + "[] w - - 0 1",
 		board + " w GR5pnsg 148":                                              board + "[RGnpppppgs] b - - 0 74",
+		" R3 R3k/9/9/9/9/9/9/9/K8[] w":                                        "+R3+R3k/9/9/9/9/9/9/9/K8[] w - - 0 1",
+		" R7k/9/9/9/9/9/9/9/K8[] w":                                           "R7k/9/9/9/9/9/9/9/K8[] w - - 0 1",
+		"8k/9/9/9/9/9/9/9/K7 r w - 1":                                         "8k/9/9/9/9/9/9/9/K7+r[] b - - 0 1",
+		"8k/9/9/9/9/9/9/9/K7 r b":                                             "8k/9/9/9/9/9/9/9/K7+r[] b - - 0 1",
 	} {
 		p, err := v.ParseFEN(text)
 		if err != nil {

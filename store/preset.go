@@ -36,7 +36,7 @@ func completeTerms(t Terms) (rules.Position, Terms, error) {
 		return rules.Position{}, t, &Invalid{"variant", err.Error()}
 	}
 	start := v.Start()
-	if t.FEN = strings.TrimSpace(t.FEN); t.FEN != "" {
+	if strings.TrimSpace(t.FEN) != "" {
 		if start, err = v.ParseFEN(t.FEN); err != nil {
 			return start, t, refusal("fen", err)
 		}

@@ -100,24 +100,3 @@ func TestWordsOfClicks(t *testing.T) {
 		}
 	}
 }
-
-func TestBlanksOfAFEN(t *testing.T) {
-	for typed, want := range map[string]string{
-		"8/8/8/8/8/8/8/8_w_-_-_0_1":            "8/8/8/8/8/8/8/8 w - - 0 1",
-		" 8/8/8 b KQ - 0 1 ":                   "8/8/8 b KQ - 0 1",
-		"3g4l/2s1gr3/ Lpkpp2pn/9 w - - 0 1":    "3g4l/2s1gr3/+Lpkpp2pn/9 w - - 0 1",
-		"8/8/7 R w - - 0 1":                    "8/8/7+R w - - 0 1",
-		"8/8/7 b w - - 0 1":                    "8/8/7+b w - - 0 1",
-		"8/8/8":                                "8/8/8",
-		"8/8/8 w 0 1":                          "8/8/8 w 0 1",
-		"rnbqkbnr/8/RNBQKBNR/QRp w KQkq - 0 1": "rnbqkbnr/8/RNBQKBNR/QRp w KQkq - 0 1",
-		"8/8/8[] b - - 0 1":                    "8/8/8[] b - - 0 1",
-		"":                                     "",
-		"xyz":                                  "xyz",
-		"r~nbqk/8/8[-] w - - 0 1":              "r~nbqk/8/8[-] w - - 0 1",
-	} {
-		if got := blanks(typed); got != want {
-			t.Errorf("%q is read as %q, want %q", typed, got, want)
-		}
-	}
-}

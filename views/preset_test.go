@@ -36,6 +36,24 @@ func TestPresetInItsLink(t *testing.T) {
 	out.get("/presets/new?variant=chess&title=xyz&fen=abc", 422).holds(t, `value="abc"`, `value="xyz"`, `aria-invalid="true"`, "<details open")
 }
 
+// TestPromotedMenInLinks: the + of a promoted man stands in links as %2B, and is put back where an address has lost it; SFEN is read, too.
+func TestPromotedMenInLinks(t *testing.T) {
+	w := newWorld(t)
+	out, ann := w.stranger(), w.join("Ann")
+	const board = "+R8/8k/9/4+P4/9/9/9/9/4K4"
+	for _, fen := range []string{url.QueryEscape(board + "[] w - - 0 1"), strings.ReplaceAll(board, "+", "%2B") + "[]_w", board + "[]+w+-+-+0+1", board + "+b+-+1"} {
+		page := out.get("/presets/new?variant=shogi&fen="+fen, 200)
+		page.holds(t, "e6, Sente promoted pawn", "a9, Sente dragon king", `value="`+board+`[] w - - 0 1"`, "fen=%2BR8%2F8k%2F9%2F4%2BP4%2F9")
+	}
+	out.get("/presets/new/board.png?variant=shogi&fen="+url.QueryEscape(board), 200)
+	malformed := "ln2k2nl/9/p+p+p+p+p+p+p+p+p+/9/9/9/PPPPPPPPP/1B+5R+1/LNSGKGSNL[-] w 0 1"
+	for _, fen := range []string{malformed, url.QueryEscape(malformed)} {
+		out.get("/presets/new?variant=shogi&fen="+strings.ReplaceAll(fen, " ", "_"), 422).says(t, "no position of Shogi")
+	}
+	path := ann.post("/presets", 303, "variant", "shogi", "fen", board+"[] w - - 0 1", "days", "3").where()
+	out.get(path, 200).holds(t, "e6, Sente promoted pawn")
+}
+
 func TestSavedPreset(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()

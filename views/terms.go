@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"postrider/rules"
@@ -85,7 +84,7 @@ func (s setup) near() rules.Side {
 
 // setupOf reads and completes the terms in a query or a form. What cannot be played is a *store.Invalid that names the field.
 func (s *Site) setupOf(q url.Values) (setup, error) {
-	terms := store.Terms{Variant: q.Get("variant"), FEN: blanks(q.Get("fen")), Side: q.Get("side"), Title: q.Get("title"), Days: 3}
+	terms := store.Terms{Variant: q.Get("variant"), FEN: q.Get("fen"), Side: q.Get("side"), Title: q.Get("title"), Days: 3}
 	for _, name := range termFields {
 		if !utf8.ValidString(q.Get(name)) || strings.ContainsRune(q.Get(name), 0) {
 			return setup{}, &store.Invalid{Field: name, Text: "That holds bytes that are no text. Please type it anew."}
@@ -119,27 +118,6 @@ func setupFor(terms store.Terms) (setup, error) {
 		return setup{}, &store.Invalid{Field: "fen", Text: err.Error()}
 	}
 	return setup{terms, v, p}, nil
-}
-
-// blanks restores the blanks of a FEN from an address, where they may be written _, and the + of promoted men, which an address that was
-// not encoded turns into blanks: a blank that is not followed by the side to move (w or b) belongs to the board.
-func blanks(fen string) string {
-	fen = strings.TrimSpace(strings.ReplaceAll(fen, "_", " "))
-	slash := strings.LastIndexByte(fen, '/')
-	rows, rest := strings.ReplaceAll(fen[:slash+1], " ", "+"), fen[slash+1:]
-	words := strings.Split(rest, " ")
-	last, words := words[0], words[1:]
-	for len(words) > 0 && promoted(words) {
-		last, words = last+"+"+words[0], words[1:]
-	}
-	return strings.Join(append([]string{rows + last}, words...), " ")
-}
-
-// promoted says whether these words of a FEN begin with a man of the last row that has lost its +, and not with the side to move.
-func promoted(words []string) bool {
-	side := func(i int) bool { return i < len(words) && (words[i] == "w" || words[i] == "b") }
-	first, _ := utf8.DecodeRuneInString(words[0])
-	return unicode.IsLetter(first) && (!side(0) || side(1))
 }
 
 // setupForm is the form of a set-up, filled with its terms.
