@@ -28,6 +28,10 @@
 // Flight (flight.go, flight_text.go) is made of two kinds of moves, fly and fold, which the generator adds after the men's own lines: nobody spreads his wings
 // while his king is in check, all else is the ordinary test of legality. Where a man may go to a cell as well as fly there, Clicks asks which is meant.
 //
+// Promoted forms (forms.go) are types behind those with letters, made from the moves of a model. The generator looks at each man's steps once more (upgrades):
+// some may end as the form, a kind of its own, some must, where he could never move on. In hand a form is its base again (Variant.base). hand.go holds
+// what may not be dropped where; record.go, who loses by perpetual check; sfen.go, the other way to write such positions.
+//
 // Dragonfly's hands: handTypes exists; promotionSource = opponentHand makes Position.choices give the types in the enemy's hand, and do take the piece from
 // there. With no choices and mandatory promotion, generator.step generates nothing, while attacks stay as they are: they are made from lines alone.
 //

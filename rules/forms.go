@@ -220,9 +220,9 @@ func (p *Position) whyNotUnpromoted(from, to Cell) string {
 	case !p.mayUpgrade(from, to):
 		return fmt.Sprintf("The %s may not go to %s: it could never move on from there.", p.manOn(from), b.Name(to))
 	case p.v.forms.must:
-		return fmt.Sprintf("The %s has to promote on %s: write %s%s+.", p.manOn(from), b.Name(to), b.Name(from), b.Name(to))
+		return fmt.Sprintf("The %s must promote on %s: write %s%s+.", p.manOn(from), b.Name(to), b.Name(from), b.Name(to))
 	}
-	return fmt.Sprintf("The %s has to promote on %s, from where it could not move on otherwise: write %s%s+.", p.manOn(from), b.Name(to), b.Name(from), b.Name(to))
+	return fmt.Sprintf("The %s must promote on %s, from where it could not move on otherwise: write %s%s+.", p.manOn(from), b.Name(to), b.Name(from), b.Name(to))
 }
 
 // whyNoUpgrade says why a man does not promote by a step that he may make, as it is the case without a form, outside of the region, or without a capture.

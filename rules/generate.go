@@ -34,6 +34,7 @@ type generator struct {
 	king     Cell // of the enemy: nobody captures it
 	moves    []Move
 	choices  uint64 // types that a pawn may become
+	lenient  bool   // drops that mate are there, where they are forbidden
 	fast     bool   // checks and pins tell legality; else every move is tried
 	shield   shield
 	throwers uint64 // types whose steps throw men
@@ -47,9 +48,15 @@ func (p Position) Moves() []Move { return p.legal(make([]Move, 0, 64)) }
 // legal appends the legal moves.
 func (p *Position) legal(moves []Move) []Move {
 	g := generator{Position: p, moves: moves, choices: p.choices(p.turn)}
+	g.quickly()
+	return g.moves
+}
+
+// quickly generates with all knowledge of checks and pins that there is.
+func (g *generator) quickly() {
+	p := g.Position
 	g.fast = p.plain() && p.shield(p.turn, &g.shield) && p.watch(&g.watch)
 	g.run()
-	return g.moves
 }
 
 // legalSlowly is legal without any knowledge of checks and pins: the reference.
@@ -281,7 +288,7 @@ func (g *generator) dropsFromHand() {
 			} else if g.watched {
 				g.tryWatched(start)
 			}
-			if g.v.mateless>>t&1 != 0 {
+			if g.v.mateless>>t&1 != 0 && !g.lenient {
 				g.dropMates(start)
 			}
 		}

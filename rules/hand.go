@@ -112,7 +112,7 @@ func (p *Position) whyNotDrop(t Type, to Cell) string {
 	case v.push != nil && v.push.piece == t:
 		return p.whyNotPush(to)
 	case v.stuck[us][t].has(to):
-		return fmt.Sprintf("A %s dropped on %s could never move on from there.", name, cell)
+		return fmt.Sprintf("A %s cannot be dropped on %s: from rank %d it could never move on.", name, cell, b.Cells[to].Rank+1)
 	case !v.dropRegion[us][t].has(to) && v.pawns>>t&1 != 0:
 		return fmt.Sprintf("A %s cannot be dropped on rank %d.", name, b.Cells[to].Rank+1)
 	case !v.dropRegion[us][t].has(to):

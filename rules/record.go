@@ -152,7 +152,14 @@ func (r *Record) checkedOn(s Side) bool {
 // canMove says whether there is a legal move.
 func (p *Position) canMove() bool {
 	var few [64]Move
-	return len(p.legal(few[:0])) > 0
+	g := generator{Position: p, moves: few[:0], choices: p.choices(p.turn), lenient: true}
+	g.quickly()
+	if p.v.mateless == 0 {
+		return len(g.moves) > 0
+	}
+	pawnDrop := func(m Move) bool { return m.kind == drop && p.v.mateless>>m.as&1 != 0 }
+	return slices.ContainsFunc(g.moves, func(m Move) bool { return !pawnDrop(m) }) ||
+		slices.ContainsFunc(g.moves, func(m Move) bool { return !p.mates(m) })
 }
 
 // noMoves is how the game ends for a side without a legal move.

@@ -104,14 +104,14 @@ func TestShogiDrops(t *testing.T) {
 func TestShogiRefusals(t *testing.T) {
 	for _, c := range []struct{ game, fen, move, why string }{
 		{"shogi", "4k4/9/9/9/9/9/4P4/9/4K4[P] w", "P@e5", "have a pawn on the e-file already, on e3: a second one.*nifu"},
-		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w", "P@a9", "pawn dropped on a9 could never move on"},
-		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[N] w", "N@a8", "knight dropped on a8 could never move on"},
+		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w", "P@a9", "pawn cannot be dropped on a9: from rank 9 it could never move on"},
+		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[N] w", "N@a8", "knight cannot be dropped on a8.*never move on"},
 		{"shogi", "3lkl3/9/4G4/9/9/9/9/9/4K4[P] w", "P@e8", "pawn may not be dropped to give checkmate, and on e8 it would.*uchifuzume"},
 		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w", "G@a8", "no gold general in hand"},
 		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w", "K@a8", "king is never in hand"},
 		{"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w", "P@e9", "empty square|never move on"},
-		{"shogi", "k8/4P4/9/9/9/9/9/9/8K[] w", "e8e9", "has to promote on e9.*write e8e9[+]"},
-		{"shogi", "k8/9/9/4N4/9/9/9/9/8K[] w", "Nd8", "has to promote on d8.*write e6d8[+]"},
+		{"shogi", "k8/4P4/9/9/9/9/9/9/8K[] w", "e8e9", "must promote on e9.*write e8e9[+]"},
+		{"shogi", "k8/9/9/4N4/9/9/9/9/8K[] w", "Nd8", "must promote on d8.*write e6d8[+]"},
 		{"shogi", "k8/9/9/9/9/4P4/9/9/8K[] w", "e4e5+", "promotes only when it goes into, out of or within ranks 7 to 9: write e4e5 alone"},
 		{"shogi", "8k/9/9/9/9/4s4/9/9/K8[] b", "e4d5+", "ranks 1 to 3.*write e4d5 alone"},
 		{"shogi", "k8/9/9/4G4/9/9/9/9/8K[] w", "Ge7+", "gold general does not promote: write e6e7 alone"},
