@@ -39,7 +39,7 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	if inv.Terms.FEN != v.Start().FEN() {
 		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
 	}
-	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" Each move may take "+timeToMove(inv.Terms.Days)+". You play in your browser; there is nothing to install.")
+	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+" You play in your browser; there is nothing to install.")
 	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}
@@ -64,8 +64,13 @@ func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
 	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideName(rules.White))
 }
 
-// timeToMove is a game's clock in words.
-func timeToMove(days int) string { return "up to " + count(days, "day") }
+// timeToMove is a game's clock in a sentence.
+func timeToMove(c store.Clock) string {
+	if c.IsBank() {
+		return c.Sentence()
+	}
+	return "Each move may take up to " + count(c.Days, "day") + "."
+}
 
 func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (letter, error) {
 	m, err := p.match(ctx, e, to)
@@ -79,8 +84,8 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 	l := letter{
 		Subject: m.subject("accepted your invitation"),
 		Heading: m.opponent + " accepted your invitation",
-		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. Each move may take %s.", m.log.VariantTitle, m.sideName(m.side),
-			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Days)), rules.UpperFirst(first)},
+		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. %s", m.log.VariantTitle, m.sideName(m.side),
+			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Clock)), rules.UpperFirst(first)},
 		Action: "Go to the game", Link: m.link,
 	}
 	if m.log.Status == "playing" && m.log.Turn == m.side {

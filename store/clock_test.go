@@ -122,7 +122,7 @@ func TestSweepAfterRestart(t *testing.T) {
 
 // TestReminder: once for each move that is waited for, at four fifths of its time.
 func TestReminder(t *testing.T) {
-	m := newMatch(t, Terms{Variant: "chess", Days: 5, Side: "white"})
+	m := newMatch(t, Terms{Variant: "chess", Clock: DaysAMove(5), Side: "white"})
 	sweep := func() { must(t, m.Sweep(m.ctx())); must(t, m.Sweep(m.ctx())) }
 	m.pass(4*24*time.Hour - time.Second)
 	sweep()

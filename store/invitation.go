@@ -19,7 +19,10 @@ type Invitation struct {
 	ToAddress            bool   // invited by address. Whether the address has an account is told to nobody
 	Address              string // never shown, but to the inviter
 	Status               string // "open", "accepted", "declined", "withdrawn", "expired"
-	Game                 string // id, when accepted
+	Game, Second         string // ids, when accepted; Second: the other of two games
+	Listed               bool   // anyone may join: it stands in the list of open invitations
+	Renewals             int    // how often it is put up once more
+	RematchOf            string // the game after which it was offered, or ""
 	MailAnswer           string // fate of its mail, for the inviter: "" (there is none), "waiting", "sent: …", "refused: …"
 	CreatedAt, ExpiresAt int64
 }
@@ -30,8 +33,9 @@ const (
 )
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.
-const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.opponent_id, 0), coalesce(o.name, ''), i.address, i.variant, i.fen, i.days,
-	i.side, i.title, iif(i.status = 'open' AND i.expires_at <= ?, 'expired', i.status), coalesce(i.game_id, ''),
+const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.opponent_id, 0), coalesce(o.name, ''), i.address, i.variant, i.fen, i.clock,
+	i.no_vacation, i.games, i.side, i.title, iif(i.status = 'open' AND i.expires_at <= ?, 'expired', i.status), coalesce(i.game_id, ''), coalesce(i.second_id, ''),
+	i.listed, i.renewals, coalesce(i.rematch_of, ''),
 	coalesce((SELECT iif(m.status = 'waiting', 'waiting', iif(m.status = 'sent', 'sent: ', 'refused: ') || m.answer) FROM outbox m
 		WHERE m.invitation_id = i.id AND m.kind = 'invitation' AND m.status <> 'dropped' ORDER BY m.id DESC LIMIT 1), ''), i.created_at, i.expires_at
 	FROM invitations i JOIN players p ON p.id = i.inviter_id LEFT JOIN players o ON o.id = i.opponent_id WHERE `
@@ -39,8 +43,8 @@ const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.
 func (s *Store) scanInvitation(r row) (i Invitation, err error) {
 	var nonce []byte
 	t := &i.Terms
-	err = r.Scan(&i.ID, &nonce, &i.InviterID, &i.InviterName, &i.OpponentID, &i.OpponentName, &i.Address, &t.Variant, &t.FEN, &t.Days,
-		&t.Side, &t.Title, &i.Status, &i.Game, &i.MailAnswer, &i.CreatedAt, &i.ExpiresAt)
+	err = r.Scan(&i.ID, &nonce, &i.InviterID, &i.InviterName, &i.OpponentID, &i.OpponentName, &i.Address, &t.Variant, &t.FEN, &t.Clock,
+		&t.NoVacation, &t.Games, &t.Side, &t.Title, &i.Status, &i.Game, &i.Second, &i.Listed, &i.Renewals, &i.RematchOf, &i.MailAnswer, &i.CreatedAt, &i.ExpiresAt)
 	i.Token, i.ToAddress = s.token("invitation", nonce), i.Address != ""
 	return i, err
 }

@@ -106,10 +106,10 @@ func (t *tx) invite(from Player, terms Terms, to Player, address string, mark []
 	} else {
 		hash = t.store.addressHash(strings.ToLower(address))
 	}
-	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, address_hash, variant, fen, days, side,
-		title, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
-		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), hash, terms.Variant, terms.FEN, terms.Days,
-		terms.Side, terms.Title, mark, t.now, t.now+invitationLasts)
+	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, address_hash, variant, fen, clock,
+		no_vacation, games, side, title, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
+		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), hash, terms.Variant, terms.FEN, terms.Clock,
+		terms.NoVacation, terms.Games, terms.Side, terms.Title, mark, t.now, t.now+invitationLasts)
 	if err != nil {
 		return Invitation{}, err
 	}

@@ -12,7 +12,7 @@ type Deed struct {
 	Game   string
 	Player int64
 	Ply    int // plies played when the player looked
-	Seq    int // events then; -1: not sent
+	Seq    int // events then; -1: not sent. Events that only concern time make no deed stale
 }
 
 // seat finds the game of a deed and the side of who does it. ErrNotFound, ErrForbidden.
@@ -33,12 +33,12 @@ func (t *tx) seat(d Deed) (Game, rules.Side, error) {
 func (t *tx) ready(g *Game, d Deed) error {
 	if g.overdue(t.now) {
 		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt))
-		if err := t.flag(g); err != nil {
+		if err := t.runOut(g); err != nil {
 			return err
 		}
 		return kept{&Invalid{"", text}}
 	}
-	if d.Ply != g.Ply || d.Seq >= 0 && d.Seq != g.Seq {
+	if d.Ply != g.Ply || d.Seq >= 0 && (d.Seq < g.loudSeq || d.Seq > g.Seq) {
 		return ErrStale
 	}
 	if g.Over() {
@@ -179,15 +179,19 @@ func (t *tx) play(g *Game, rec *rules.Record, side rules.Side, text, comment str
 	}
 	rec.Play(m)
 	after := rec.Position()
-	made := Move{Ply: g.Ply + 1, Side: side, Text: p.Text(m), SAN: p.SAN(m), FEN: after.FEN(), At: t.now, Comment: comment}
+	had, left, err := t.moved(g, side)
+	if err != nil {
+		return Move{}, err
+	}
+	made := Move{had: had, left: left, Ply: g.Ply + 1, Side: side, Text: p.Text(m), SAN: p.SAN(m), FEN: after.FEN(), At: t.now, Comment: comment}
 	g.Ply, g.FEN, g.Turn, g.LastSAN, g.LastAt = made.Ply, made.FEN, after.Turn(), made.SAN, t.now
-	g.DeadlineAt, g.DrawOffer = deadline(t.now, g.Days), -1
+	g.DrawOffer = -1
 	g.Claim, _ = rec.Claim()
 	if err := t.event(g, side, "move"); err != nil {
 		return Move{}, err
 	}
-	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment); err != nil {
+	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment, had, left, made.Conditional); err != nil {
 		return Move{}, err
 	}
 	if o := rec.Outcome(); o.Over() {
@@ -199,6 +203,9 @@ func (t *tx) play(g *Game, rec *rules.Record, side rules.Side, text, comment str
 // goOn finishes a move after which the game goes on.
 func (t *tx) goOn(g *Game, side rules.Side, offerDraw bool) error {
 	moved := g.Seq
+	if err := t.beginTurn(g); err != nil {
+		return err
+	}
 	if offerDraw {
 		g.DrawOffer = int(side)
 		if err := t.event(g, side, "offer"); err != nil {

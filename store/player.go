@@ -28,21 +28,22 @@ func (w MailWishes) Want(e Envelope) bool {
 
 // Player is a person with a confirmed address, or what is left of one.
 type Player struct {
-	ID          int64
-	Name        string // "former player" when deleted
-	Email       string // "" when deleted; never on a page but the own settings
-	Zone        string // IANA name, "UTC" unless set
-	HasPassword bool
-	Wishes      MailWishes
-	CreatedAt   int64 // unix seconds
-	Deleted     bool
+	ID           int64
+	Name         string // "former player" when deleted
+	Email        string // "" when deleted; never on a page but the own settings
+	Zone         string // IANA name, "UTC" unless set
+	HasPassword  bool
+	Wishes       MailWishes
+	AutoVacation bool  // a vacation of a day begins by itself when a clock would run out
+	CreatedAt    int64 // unix seconds
+	Deleted      bool
 }
 
-const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, created_at, deleted_at IS NOT NULL`
+const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, auto_vacation, created_at, deleted_at IS NOT NULL`
 
 func scanPlayer(r row) (p Player, err error) {
 	w := &p.Wishes
-	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.CreatedAt, &p.Deleted)
+	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.AutoVacation, &p.CreatedAt, &p.Deleted)
 	return p, err
 }
 

@@ -133,7 +133,7 @@ func (w *world) join(name string) Player {
 	return c.Player
 }
 
-func (w *world) terms() Terms { return Terms{Variant: "chess", Days: 3, Side: "white"} }
+func (w *world) terms() Terms { return Terms{Variant: "chess", Clock: DaysAMove(3), Side: "white"} }
 
 // start starts a game between the two on the terms and takes its mail.
 func (w *world) start(white, black Player, t Terms) string {
@@ -220,7 +220,7 @@ func TestBackupWhileWriting(t *testing.T) {
 				done <- nil
 				return
 			default:
-				p, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Days: 3, Title: newID()})
+				p, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Clock: DaysAMove(3), Title: newID()})
 				if err == nil {
 					err = w.DeletePreset(context.Background(), ann.ID, p.Slug)
 				}

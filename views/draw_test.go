@@ -155,7 +155,7 @@ func TestManyGamesWait(t *testing.T) {
 func TestPlayAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
-	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Days: 5, Side: "white", Title: "Odds & ends"})
+	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Clock: store.DaysAMove(5), Side: "white", Title: "Odds & ends"})
 	if strings.Contains(ann.get(game, 200).body, "/presets/new") {
 		t.Error("a game that goes on is to be played again")
 	}
@@ -270,7 +270,7 @@ func TestGamesAreListed(t *testing.T) {
 		}
 		at = next
 	}
-	cup := w.begin(bob, w.join("Eve"), store.Terms{Variant: "chess", FEN: "", Days: 3, Side: "white", Title: "Winter cup"})
+	cup := w.begin(bob, w.join("Eve"), store.Terms{Variant: "chess", FEN: "", Clock: store.DaysAMove(3), Side: "white", Title: "Winter cup"})
 	page = ann.get("/games", 200)
 	page.says(t, "Winter cup (Chess)")
 	if _, others, _ := strings.Cut(page.body, "Games of others"); !strings.Contains(others, cup) || strings.Contains(others, first) || strings.Contains(others, over) {

@@ -35,7 +35,7 @@ func (p *gamePage) turned() string {
 
 // pace is how far the game is, and its clock, to follow the variant's name.
 func (p *gamePage) pace() string {
-	pace := days(p.Days) + " a move"
+	pace := pace(p.Game.Clock)
 	switch {
 	case p.Shown < p.Ply:
 		return ", " + pace
@@ -51,7 +51,7 @@ func movesPlayed(plies int) string { return count((plies+1)/2, "move", "moves") 
 // again is where the same game is started once more with colours changed, or "" where that cannot be.
 func (p *gamePage) again() string {
 	opponent := p.Seats[p.Me.Other()]
-	next, err := setupFor(store.Terms{Variant: p.Game.Variant, FEN: p.StartFEN, Days: p.Days, Side: p.Me.Other().String(), Title: p.Log.Title})
+	next, err := setupFor(store.Terms{Variant: p.Game.Variant, FEN: p.StartFEN, Clock: p.Game.Clock, NoVacation: p.NoVacation, Side: p.Me.Other().String(), Title: p.Log.Title})
 	if err != nil || opponent.Deleted {
 		return ""
 	}

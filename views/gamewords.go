@@ -173,9 +173,9 @@ func (p *gamePage) clock(side rules.Side) clock {
 		}
 		return clock{timeLeft(span), hour, dueClass(span), "until"}
 	case p.Preview:
-		return clock{Words: left(int64(p.Days) * 86400), Below: "from when you send"}
+		return clock{Words: left(p.Times[side].Left), Below: "from when you send"}
 	}
-	return clock{Words: left(int64(p.Days) * 86400), Below: "when the turn comes"}
+	return clock{Words: left(p.Times[side].Left), Below: "when the turn comes"}
 }
 
 // role is the line below a player's name.

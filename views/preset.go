@@ -60,7 +60,7 @@ func (s *Site) showPreset(w http.ResponseWriter, r *http.Request, status int, f 
 
 // setupCard is the link preview of something to play.
 func (s *Site) setupCard(game setup, link, picture string) *card {
-	return &card{Title: game.Name(), Text: game.Variant.Summary() + " " + upper(days(game.Terms.Days)) + " for each move.", URL: link, Picture: s.URL + picture}
+	return &card{Title: game.Name(), Text: game.Variant.Summary() + " " + clockWords(game.Terms.Clock), URL: link, Picture: s.URL + picture}
 }
 
 func (s *Site) presetNewPicture(w http.ResponseWriter, r *http.Request) error {

@@ -13,7 +13,7 @@ import (
 )
 
 // termFields are the fields that say which game is to be played, in links and in forms.
-var termFields = [...]string{"variant", "fen", "days", "side", "title"}
+var termFields = [...]string{"variant", "fen", "days", "clock", "vacation", "side", "title"}
 
 // setup is what a preset link or its form stands for: the terms, their variant and the position the game begins with.
 type setup struct {
@@ -40,7 +40,7 @@ func (s setup) Words(inviter string) board.Words {
 	if s.Terms.Title != "" {
 		w.Lines = []string{s.Variant.Title()}
 	}
-	w.Lines = append(w.Lines, s.Variant.Summary(), upper(days(s.Terms.Days))+" for each move. "+colours(s, who))
+	w.Lines = append(w.Lines, s.Variant.Summary(), clockWords(s.Terms.Clock)+" "+colours(s, who))
 	if opening := s.Opening(); opening != "" {
 		w.Lines = append(w.Lines, opening)
 	}
@@ -59,7 +59,15 @@ func (s setup) Opening() string {
 func (s setup) Path() string { return "/presets/new?" + s.query() }
 
 func (s setup) query() string {
-	q := url.Values{"variant": {s.Terms.Variant}, "days": {strconv.Itoa(s.Terms.Days)}, "side": {s.Terms.Side}}
+	q := url.Values{"variant": {s.Terms.Variant}, "side": {s.Terms.Side}}
+	if c := s.Terms.Clock; c.IsBank() {
+		q.Set("clock", c.String())
+	} else {
+		q.Set("days", c.String())
+	}
+	if s.Terms.NoVacation {
+		q.Set("vacation", "no")
+	}
 	if s.Terms.FEN != s.Variant.Start().FEN() {
 		q.Set("fen", s.Terms.FEN)
 	}
@@ -85,7 +93,7 @@ func (s setup) near() rules.Side {
 
 // setupOf reads and completes the terms in a query or a form. What cannot be played is a *store.Invalid that names the field.
 func (s *Site) setupOf(q url.Values) (setup, error) {
-	terms := store.Terms{Variant: q.Get("variant"), FEN: blanks(q.Get("fen")), Side: q.Get("side"), Title: q.Get("title"), Days: 3}
+	terms := store.Terms{Variant: q.Get("variant"), FEN: blanks(q.Get("fen")), Side: q.Get("side"), Title: q.Get("title"), Clock: store.DaysAMove(3), NoVacation: q.Get("vacation") == "no"}
 	for _, name := range termFields {
 		if !utf8.ValidString(q.Get(name)) || strings.ContainsRune(q.Get(name), 0) {
 			return setup{}, &store.Invalid{Field: name, Text: "That holds bytes that are no text. Please type it anew."}
@@ -99,7 +107,13 @@ func (s *Site) setupOf(q url.Values) (setup, error) {
 		if err != nil {
 			return setup{}, &store.Invalid{Field: "days", Text: "The time for each move is a number of days from 1 to 30, like 3."}
 		}
-		terms.Days = n
+		terms.Clock = store.DaysAMove(n)
+	}
+	if text := strings.TrimSpace(q.Get("clock")); text != "" {
+		var err error
+		if terms.Clock, err = store.ParseClock(text); err != nil {
+			return setup{}, err
+		}
 	}
 	terms, err := s.store.CheckTerms(terms)
 	if err != nil {
@@ -144,5 +158,14 @@ func promoted(words []string) bool {
 
 // setupForm is the form of a set-up, filled with its terms.
 func setupForm(s setup) form {
-	return filled("variant", s.Terms.Variant, "fen", s.Terms.FEN, "days", strconv.Itoa(s.Terms.Days), "side", s.Terms.Side, "title", s.Terms.Title)
+	f := filled("variant", s.Terms.Variant, "fen", s.Terms.FEN, "days", "", "clock", "", "side", s.Terms.Side, "title", s.Terms.Title, "vacation", "")
+	if c := s.Terms.Clock; c.IsBank() {
+		f.Values.Set("clock", c.String())
+	} else {
+		f.Values.Set("days", c.String())
+	}
+	if s.Terms.NoVacation {
+		f.Values.Set("vacation", "no")
+	}
+	return f
 }
