@@ -207,6 +207,12 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 	}
 	g.Status, g.Result, g.Reason, g.DrawOffer, g.Claim = "finished", o.Result, o.Reason, -1, ""
 	g.EndedAt, g.DeadlineAt, g.warnAt = t.now, 0, 0
+	if err := t.dropPlans(g); err != nil {
+		return err
+	}
+	if err := t.exec(`DELETE FROM requests WHERE game_id = ?`, g.ID); err != nil {
+		return err
+	}
 	if err := t.save(g); err != nil {
 		return err
 	}
@@ -222,9 +228,10 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 }
 
 // overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
-// to who gets no mail of moves.
+// to who gets no mail of moves, and what does not concern the position alone to all.
 func (t *tx) overtake(g *Game) error {
-	return t.drop("overtaken", `game_id = ? AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
+	return t.drop("overtaken", `game_id = ? AND kind NOT IN ('vacation', 'autovacation', 'message')
+		AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
 }
 
 // tell writes a mail about a game's event to one seat, if its player wants such mail.
@@ -252,10 +259,15 @@ func (t *tx) leaveGames(p Player) error {
 		return err
 	}
 	for _, g := range games {
+		if g, err = gameBy(context.Background(), t, g.ID); err != nil { // a vacation may have begun in another one
+			return err
+		}
 		side, _ := g.SideOf(p.ID)
+		if err := t.runOut(&g); err != nil {
+			return err
+		}
 		switch {
-		case g.overdue(t.now):
-			err = t.flag(&g)
+		case g.Over():
 		case g.Ply < 2:
 			err = t.end(&g, side, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, side.Other())
 		default:

@@ -82,6 +82,9 @@ func (s *Store) Log(ctx context.Context, id string, viewer int64) (Log, error) {
 		for i := range l.Moves {
 			l.Moves[i].Comment = ""
 		}
+		for i := range l.Taken {
+			l.Taken[i].Comment = ""
+		}
 	}
 	return l, nil
 }
@@ -108,8 +111,23 @@ func (s *Store) log(ctx context.Context, id string) (l Log, err error) {
 }
 
 // logExtras reads what few games have beside their moves.
-func (s *Store) logExtras(ctx context.Context, q querier, l *Log) error {
-	return nil
+func (s *Store) logExtras(ctx context.Context, q querier, l *Log) (err error) {
+	taken := func(r row) (m TakenMove, err error) {
+		return m, r.Scan(&m.Seq, &m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment, &m.Conditional)
+	}
+	if l.Taken, err = all(ctx, q, taken, `SELECT taken_seq, ply, side, text, san, fen, at, comment, conditional FROM taken_back WHERE game_id = +?
+		ORDER BY taken_seq, ply`, l.ID); err != nil {
+		return err
+	}
+	if l.Requests, err = all(ctx, q, scanRequest, requestQuery+` ORDER BY at, kind`, l.ID); err != nil {
+		return err
+	}
+	if l.Remarks, err = all(ctx, q, func(r row) (w Remark, err error) { return w, r.Scan(&w.Side, &w.Text, &w.At) },
+		`SELECT side, text, at FROM remarks WHERE game_id = +? ORDER BY at, side`, l.ID); err != nil {
+		return err
+	}
+	l.Away, err = away(ctx, q, &l.Game, s.now())
+	return err
 }
 
 const moveQuery = `SELECT ply, side, text, san, fen, at, comment, conditional, had, left FROM moves `
@@ -208,16 +226,19 @@ func (c *historyCache) set(game string, h history) {
 	}
 }
 
-// grow adds a move and its events, once they are committed, to the history that ended just before them. record is the game's as it is then.
-func (c *historyCache) grow(game string, m Move, events []Event, record *rules.Record) {
+// grow adds moves and their events, once they are committed, to the history that ended just before them. record is the game's as it is then.
+func (c *historyCache) grow(game string, made []Move, events []Event, record *rules.Record) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h, ok := c.games[game]
 	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
 		return
 	}
-	c.set(game, history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...), record: record,
-		bytes: h.bytes + m.size() + 64*len(events)})
+	grown := history{seq: h.seq + len(events), moves: append(h.moves, made...), events: append(h.events, events...), record: record, bytes: h.bytes + 64*len(events)}
+	for _, m := range made {
+		grown.bytes += m.size()
+	}
+	c.set(game, grown)
 }
 
 // takeRecord gives a game's record to a move that is about to change it, and keeps it no longer; nil where there is none.

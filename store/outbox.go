@@ -18,7 +18,7 @@ import (
 // Envelope is a row of the outbox: the facts of a mail, not its text.
 type Envelope struct {
 	ID         int64
-	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder", "end"
+	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder" (four fifths of the time are over), "lastday" (a day is left), "end", "asked", "granted", "moretime", "vacation" (the opponent's), "autovacation" (the reader's own has begun), "played" (conditional moves), "message", "rematch"
 	To         string     // address
 	PlayerID   int64      // recipient, 0 if no member
 	Game       string     // id or ""

@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// MailWishes are the kinds of game mail that a player wants. Moves: moves, offers and ends of games; Reminders need Moves.
+// MailWishes are the kinds of game mail that a player wants. Moves: all that is done in games; Reminders need Moves.
 type MailWishes struct{ Moves, Reminders, Invitations bool }
 
 // Want says whether a mail is wanted. That a game has begun is news of an invitation, and of a move where the first one is the reader's.
 // Mail about an account is always wanted.
 func (w MailWishes) Want(e Envelope) bool {
 	switch e.Kind {
-	case "move", "offer", "end":
+	case "move", "offer", "end", "asked", "granted", "moretime", "vacation", "autovacation", "played", "message":
 		return w.Moves
-	case "reminder":
+	case "reminder", "lastday":
 		return w.Moves && w.Reminders
 	case "accepted":
 		return w.Invitations || w.Moves && e.ToMove
-	case "invitation", "declined":
+	case "invitation", "rematch", "declined":
 		return w.Invitations
 	}
 	return true

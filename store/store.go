@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -57,7 +58,9 @@ type Store struct {
 	key     []byte        // HMAC key of tokens and of addresses' hashes
 	changed chan struct{} // see OutboxChanged
 
-	variants  sync.Map // hash -> *rules.Variant, immutable
+	closed    atomic.Bool
+	lastBeat  atomic.Int64 // unix seconds of the last Beat; 0: there was none yet
+	variants  sync.Map     // hash -> *rules.Variant, immutable
 	histories historyCache
 }
 
@@ -116,8 +119,10 @@ func (s *Store) connect(ctx context.Context) (err error) {
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	s.readers.SetMaxOpenConns(readers)
 	s.readers.SetMaxIdleConns(readers)
-	s.key, err = s.secret(ctx)
-	return err
+	if s.key, err = s.secret(ctx); err != nil {
+		return err
+	}
+	return s.tx(ctx, func(t *tx) error { return t.beat() })
 }
 
 // connect opens a pool on the file; every connection gets all settings from the DSN (a PRAGMA by Exec would reach one of them only).
@@ -173,6 +178,9 @@ func (s *Store) secret(ctx context.Context) ([]byte, error) {
 // Close ends all connections. Nothing is lost that had been committed.
 func (s *Store) Close() error {
 	var err error
+	if s.key != nil && !s.closed.Swap(true) {
+		err = s.tx(context.Background(), func(t *tx) error { return t.beat() })
+	}
 	for _, pool := range []*sql.DB{s.readers, s.writer} {
 		if pool != nil {
 			err = errors.Join(err, pool.Close())

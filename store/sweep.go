@@ -14,11 +14,14 @@ func (s *Store) Sweep(ctx context.Context) error {
 	return errors.Join(s.flagOverdue(ctx), s.warn(ctx), s.tidy(ctx))
 }
 
-// SweepEvery sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
+// SweepEvery beats and sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
 func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Logger) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
+		if err := s.Beat(ctx); err != nil && ctx.Err() == nil {
+			log.Error("beat", "error", err)
+		}
 		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
 			log.Error("sweep", "error", err)
 		}

@@ -135,7 +135,14 @@ func clockTime(at int64) string { return time.Unix(at, 0).UTC().Format("15:04 UT
 
 // runOut does what it brings that the time of the side to move has run out: a vacation that begins by itself, or else the flag.
 func (t *tx) runOut(g *Game) error {
-	return t.flag(g)
+	for g.overdue(t.now) {
+		if held, err := t.autoVacation(g); err != nil {
+			return err
+		} else if !held {
+			return t.flag(g)
+		}
+	}
+	return nil
 }
 
 // flag ends an overdue game and tells both. Before both have moved once it is aborted without a loser; against a side that can never win it is a draw.

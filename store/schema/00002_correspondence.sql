@@ -142,7 +142,7 @@ CREATE TABLE conditionals (
     text      TEXT    NOT NULL,                     -- canonical
     san       TEXT    NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX conditionals_game ON conditionals (game_id, side, coalesce(parent_id, 0), text);
+CREATE UNIQUE INDEX conditionals_game ON conditionals (game_id, side, coalesce(parent_id, 0), ply, text);
 CREATE INDEX conditionals_parent ON conditionals (parent_id) WHERE parent_id IS NOT NULL;
 
 CREATE TABLE blocks (
