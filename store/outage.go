@@ -40,6 +40,11 @@ func (t *tx) beat() error {
 			return fmt.Errorf("give the time of an outage back: %w", err)
 		}
 	}
+	return t.alive()
+}
+
+// alive notes that the server is alive now.
+func (t *tx) alive() error {
 	return t.exec(`INSERT INTO heartbeat (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1`, t.now)
 }
 

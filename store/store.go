@@ -179,7 +179,7 @@ func (s *Store) secret(ctx context.Context) ([]byte, error) {
 func (s *Store) Close() error {
 	var err error
 	if s.key != nil && !s.closed.Swap(true) {
-		err = s.tx(context.Background(), func(t *tx) error { return t.beat() })
+		err = s.tx(context.Background(), func(t *tx) error { return errors.Join(t.awake(), t.alive()) })
 	}
 	for _, pool := range []*sql.DB{s.readers, s.writer} {
 		if pool != nil {
