@@ -66,8 +66,8 @@ func (s *Store) InvitationsOf(ctx context.Context, player int64) (mine, toMe []I
 	mine, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+`i.inviter_id = ?`+open, now, player, now)
 	if err == nil {
 		toMe, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+
-			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?`+open,
-			now, player, player, player, now)
+			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?
+			AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player_id = ? AND b.blocked_id = i.inviter_id)`+open, now, player, player, player, player, now)
 	}
 	return mine, toMe, orWrap(err, "list the invitations of player %d", player)
 }
@@ -91,7 +91,11 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 }
 
 func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
-	if !i.MayAccept(p) {
+	blocked, err := t.blocks(i.InviterID, p.ID)
+	if err != nil {
+		return "", err
+	}
+	if !i.MayAccept(p) || blocked && i.Status == "open" {
 		return "", ErrForbidden
 	}
 	if i.Status == "accepted" {
@@ -108,14 +112,20 @@ func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
 		return "", err
 	}
 	white, black := i.InviterID, p.ID
-	if terms.Side == "black" || terms.Side == "random" && coin() {
+	if terms.Games == 1 && (terms.Side == "black" || terms.Side == "random" && coin()) {
 		white, black = black, white
 	}
 	g, err := t.startGame(start, terms, white, black)
 	if err != nil {
 		return "", err
 	}
-	if err := t.exec(`UPDATE invitations SET status = 'accepted', game_id = ? WHERE id = ?`, g.ID, i.ID); err != nil {
+	second := Game{}
+	if terms.Games == 2 {
+		if second, err = t.startGame(start, terms, black, white); err != nil {
+			return "", err
+		}
+	}
+	if err := t.exec(`UPDATE invitations SET status = 'accepted', game_id = ?, second_id = ? WHERE id = ?`, g.ID, orNull(second.ID), i.ID); err != nil {
 		return "", err
 	}
 	if err := t.drop("it was accepted", `invitation_id = ?`, i.ID); err != nil {
@@ -144,10 +154,13 @@ func (i Invitation) MayAccept(p Player) bool {
 	return true
 }
 
-// tellAccepted writes the inviter's mail that the game has begun, where it is wanted.
+// tellAccepted writes the inviter's mail that the game has begun, where it is wanted, and puts the invitation up once more, where that is.
 func (t *tx) tellAccepted(g Game, i Invitation, p Player) error {
 	inviter, err := playerBy(context.Background(), t, `id = ?`, i.InviterID)
 	if err != nil {
+		return err
+	}
+	if err := t.renew(i, inviter); err != nil {
 		return err
 	}
 	side, _ := g.SideOf(inviter.ID)

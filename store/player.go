@@ -209,6 +209,9 @@ func (t *tx) forget(p Player) error {
 		{`UPDATE invitations SET address = '', address_key = '' WHERE inviter_id = ?`, p.ID},
 		{`UPDATE invitations SET address = '', address_key = '' WHERE address_key = ?`, emailKey},
 		{`UPDATE presets SET owner_id = NULL WHERE owner_id = ?`, p.ID},
+		{`DELETE FROM vacations WHERE player_id = ?`, p.ID},
+		{`DELETE FROM blocks WHERE ?1 IN (player_id, blocked_id)`, p.ID},
+		{`DELETE FROM notes WHERE EXISTS (SELECT 1 FROM games g WHERE g.id = notes.game_id AND iif(notes.side = 0, g.white_id, g.black_id) = ?)`, p.ID},
 	} {
 		if err := t.exec(step.query, step.arg); err != nil {
 			return err
@@ -218,5 +221,5 @@ func (t *tx) forget(p Player) error {
 		return err
 	}
 	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_moves = 0,
-		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
+		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
 }

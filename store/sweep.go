@@ -122,6 +122,7 @@ func (s *Store) tidy(ctx context.Context) error {
 				AND token_id IN (SELECT id FROM tokens WHERE expires_at <= ?1 OR used_at IS NOT NULL)`, t.now},
 			{`DELETE FROM tokens WHERE coalesce(expires_at, created_at) <= ?
 				AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.token_id = tokens.id AND o.status = 'waiting')`, month},
+			{renewExpired, t.now},
 			{`UPDATE invitations SET status = 'expired' WHERE status = 'open' AND expires_at <= ?`, t.now},
 			{`UPDATE invitations SET address = '', address_key = '' WHERE status <> 'open' AND address <> '' AND expires_at <= ?`, t.now},
 			// one to an address stays, without it: the link to say "never again" works for good

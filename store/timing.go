@@ -11,6 +11,14 @@ import (
 // Deadlines are computed from stored instants alone: since when a side has its turn, how many seconds it had then, and when its clock stands still. Whatever
 // changes one of these computes them anew (retime); nothing here depends on when somebody looks.
 
+// SeatTime is how a seat's clock stands at the moment when its game was read.
+type SeatTime struct {
+	Left       int64  // seconds: for the move that is waited for, or for the next one; 0 at least
+	Running    bool   // it is counting down now
+	Still      string // why the clock of the side to move does not count down: "pause", "vacation", or ""
+	StillUntil int64  // unix seconds, 0: it does
+}
+
 // still is a time in which a clock does not run: its first second is from, and until is the first one after it.
 type still struct {
 	from, until int64
