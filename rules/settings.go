@@ -114,6 +114,7 @@ var ruleSettings = []Setting{
 	{"nFoldRule", "At which occurrence of a position a draw may be claimed.", aCount, "3"},
 	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
 	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k; inherited only by who has the same pieces"},
+	{"timeoutDraw", "When lost time is a draw and no loss: if the opponent has a bare king whom nothing can join any more, or never.", "bareKing or never", "bareKing"},
 }
 
 // ignoredSettings are keys that concern an engine or another program's pictures only.

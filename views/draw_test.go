@@ -288,7 +288,7 @@ func TestGamesAreListed(t *testing.T) {
 func TestStalemateInGlinskisScoring(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "glinski", FEN: "1/3/5/7/3Q5/11/11/11/11/11/k1K8 w - - 0 1", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "glinski", FEN: "1/3/5/7/3Q5/11/11/11/11/11/k1K8 w - - 0 1", Clock: store.DaysAMove(3), Side: "white"})
 	ann.play(game, 0, "Qe6", 303)
 	bob.get(game, 200).says(t, "½–½, stalemate", "stalemate, a draw. 3/4 to White in Gliński’s own scoring.")
 	bob.get("/variants/glinski", 200).says(t, "stalemate, a draw (3/4 to the player who gives it in Gliński’s own scoring)")
