@@ -170,23 +170,12 @@ func (p *gamePage) pick(ask request) (wrong string) {
 	if !p.MayMove {
 		return "" // who only looks chooses nothing
 	}
-	at := ask.At
-	if len(at) == 0 {
-		m, err := p.Position.Parse(ask.Move)
-		if err != nil {
-			return err.Error()
-		}
-		at = p.Position.Clicks(m)
+	c, why, wrong := picked(p.Position, ask.At, ask.Move)
+	if why != "" {
+		p.Why, p.Stuck = why, ask.At[0]
 	}
-	c, ok := choose(p.Position, at)
-	if !ok && len(at) == 1 {
-		if p.Why = p.Position.Stuck(at[0]); p.Why != "" {
-			p.Stuck = at[0]
-			return ""
-		}
-	}
-	if !ok {
-		return "No move of yours begins with " + strings.Join(at, ", ") + ". Press a piece on the board, then where it shall go."
+	if why != "" || wrong != "" {
+		return wrong
 	}
 	p.Choice = c
 	if c.Done {
@@ -219,7 +208,7 @@ type account struct {
 
 // yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7."
 func yours(p rules.Position, m rules.Move) string {
-	v, words := p.Variant(), deed(p, m)
+	v, words := p.Variant(), deed(p, m, "your")
 	if man, where, ok := strings.Cut(words, " on "); ok && strings.HasPrefix(man, "drop ") {
 		return "You " + man + " from your " + v.HandName() + " on " + where + "."
 	}

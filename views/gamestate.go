@@ -75,23 +75,23 @@ func (p *gamePage) lettered() bool {
 }
 
 // legal is how many moves there are.
-func (p *gamePage) legal() int {
+func legal(groups []group) int {
 	n := 0
-	for _, g := range p.Groups {
+	for _, g := range groups {
 		n += len(g.Moves)
 	}
 	return n
 }
 
 // examples shows how moves are written, by two of different kinds: "Nf3 or Y@e2".
-func (p *gamePage) examples() string {
+func examples(groups []group) string {
 	var shown []string
 	for _, kind := range []func(san string) bool{
 		func(san string) bool { return strings.Contains(san, "@") },
 		func(san string) bool { return san[0] != 'O' && san == upper(san) && !strings.Contains(san, "@") }, // not castling: a man with a letter
 		func(san string) bool { return san != upper(san) },
 	} {
-		for _, g := range p.Groups {
+		for _, g := range groups {
 			at := slices.IndexFunc(g.Moves, func(m listed) bool { return kind(m.SAN) })
 			if at >= 0 && len(shown) < 2 {
 				shown = append(shown, g.Moves[at].SAN)
@@ -103,7 +103,7 @@ func (p *gamePage) examples() string {
 		return ""
 	}
 	if len(shown) == 1 {
-		shown = append(shown, p.Groups[0].Moves[0].Text)
+		shown = append(shown, groups[0].Moves[0].Text)
 	}
 	slices.Sort(shown)
 	return "like " + strings.Join(shown, " or ")
