@@ -32,6 +32,9 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 		Action:  "Look at the invitation", Link: p.url + "/invitations/" + e.Invitation,
 		Feet: p.feet(e),
 	}
+	if e.Kind == "rematch" {
+		l.Subject, l.Heading = inviter+": a rematch ("+v.Title()+")", inviter+" offers you a rematch of "+v.Title()
+	}
 	title, opening := "", ""
 	if inv.Terms.Title != "" && e.PlayerID != 0 { // a stranger gets no words of the inviter's own
 		title = "Title: “" + oneLine(inv.Terms.Title) + "”."
@@ -39,7 +42,7 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	if inv.Terms.FEN != v.Start().FEN() {
 		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
 	}
-	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+" You play in your browser; there is nothing to install.")
+	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+noVacation(inv.Terms)+" You play in your browser; there is nothing to install.")
 	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}
@@ -55,6 +58,9 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 
 // seats says who would play which side.
 func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
+	if inv.Terms.Games == 2 {
+		return "There are two games at once: each of you plays each side once."
+	}
 	switch inv.Terms.Side {
 	case "white":
 		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.Black), inviter, v.SideName(rules.White))
@@ -62,6 +68,14 @@ func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
 		return fmt.Sprintf("You would play %s, %s %s.", v.SideName(rules.White), inviter, v.SideName(rules.Black))
 	}
 	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideName(rules.White))
+}
+
+// noVacation is the sentence of terms that know no vacation, to follow the clock.
+func noVacation(t store.Terms) string {
+	if t.NoVacation {
+		return " Vacations do not stop the clocks."
+	}
+	return ""
 }
 
 // timeToMove is a game's clock in a sentence.
@@ -87,6 +101,9 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. %s", m.log.VariantTitle, m.sideName(m.side),
 			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Clock)), rules.UpperFirst(first)},
 		Action: "Go to the game", Link: m.link,
+	}
+	if inv, err := p.store.Invitation(ctx, e.Invitation); err == nil && inv.Second != "" {
+		l.lead("The second game, with colours changed, has begun too: " + p.url + "/games/" + inv.Second)
 	}
 	if m.log.Status == "playing" && m.log.Turn == m.side {
 		l.Due = m.due()

@@ -122,7 +122,7 @@ func (s *Store) Messages(ctx context.Context, game string, player int64) ([]Mess
 
 func scanMessage(r row) (m Message, err error) { return m, r.Scan(&m.Number, &m.Side, &m.Text, &m.At) }
 
-// Write writes a message of up to 2,000 letters to the opponent, also after the end. It is told with the mail of the next move or by a mail of its own, of which
+// Write writes a message of up to 2,000 letters to the opponent, also after the end. It is told by a mail of its own, of which
 // at most one waits; the same message twice within a minute is written once. *Invalid{"message"}, also where the opponent has blocked the player.
 func (s *Store) Write(ctx context.Context, game string, player int64, text string) error {
 	err := s.tx(ctx, func(t *tx) error {
