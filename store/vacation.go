@@ -289,6 +289,10 @@ func (t *tx) autoVacation(g *Game) (bool, error) {
 	if *g, err = gameBy(context.Background(), t, g.ID); err != nil || !began {
 		return err == nil, err
 	}
+	g.warned, g.warnAt = warnedMost|warnedDay, 0 // this mail is warning enough
+	if err := t.save(g); err != nil {
+		return false, err
+	}
 	return true, t.tell(g, g.Turn, "autovacation", g.Seq)
 }
 
