@@ -44,13 +44,18 @@ func (t *tx) ready(g *Game, d Deed) error {
 			return kept{&Invalid{"", text}}
 		}
 	}
-	if d.Ply != g.Ply || d.Seq >= 0 && (d.Seq < g.loudSeq || d.Seq > g.Seq) {
+	if g.Stale(d) {
 		return ErrStale
 	}
 	if g.Over() {
 		return invalid("", "The game is over: nothing more can be done in it.")
 	}
 	return nil
+}
+
+// Stale says whether whoever does a deed saw another game than this one: at another ply, or before an event that did not only concern time.
+func (g *Game) Stale(d Deed) bool {
+	return d.Ply != g.Ply || d.Seq >= 0 && (d.Seq < g.loudSeq || d.Seq > g.Seq)
 }
 
 // deed runs do in a transaction in which the game is ready for the deed.

@@ -82,7 +82,11 @@ func (p *gamePage) lastTold() string {
 	if p.Plays && last.Side == p.Me {
 		who = "You"
 	}
-	return who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone) + "."
+	told := who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone)
+	if last.Conditional {
+		told += ", as planned before"
+	}
+	return told + "."
 }
 
 // outcome is the result and why: "0–1, checkmate".
