@@ -35,7 +35,7 @@ func (p *gamePage) turned() string {
 
 // pace is how far the game is, and its clock, to follow the variant's name.
 func (p *gamePage) pace() string {
-	pace := pace(p.Game.Clock)
+	pace := paceOf(store.Terms{Clock: p.Game.Clock, NoVacation: p.Game.NoVacation})
 	switch {
 	case p.Shown < p.Ply:
 		return ", " + pace

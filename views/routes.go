@@ -57,6 +57,7 @@ func (s *Site) routes() http.Handler {
 	on("POST /presets/{slug}/delete", s.presetDelete)
 
 	// invitations
+	on("GET /open", s.openInvitations) // the list that anyone may join
 	on("POST /invitations", s.invite)
 	on("GET /invitations/{token}", s.invitation)
 	on("GET /invitations/{token}/board.png", s.invitationPicture)
