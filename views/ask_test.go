@@ -139,7 +139,7 @@ func TestGiveTime(t *testing.T) {
 	if got := w.state(game).DeadlineAt - before.DeadlineAt; got != 86400 {
 		t.Errorf("%d seconds were given", got)
 	}
-	out.get(game, 200).says(t, "Bob gave Ann 1 d more.")
+	out.get(game, 200).says(t, "Bob gave Ann one day more.")
 	ann.play(game, 2, "Nf3", 303)
 }
 

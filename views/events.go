@@ -11,8 +11,7 @@ import (
 // happening is something that was done in a game besides the moves.
 type happening struct {
 	Words string
-	Taken []string // moves that were taken back by it, as they are quoted
-	At    int64    // unix seconds
+	At    int64 // unix seconds
 }
 
 // between are the kinds of events that only the two players are told of: what they ask of each other, as long as nothing comes of it.
@@ -26,7 +25,7 @@ func (p *gamePage) happenings() []happening {
 			continue
 		}
 		if words := p.eventWords(e); words != "" {
-			list = append(list, happening{Words: words, Taken: p.takenBy(e), At: e.At})
+			list = append(list, happening{Words: words, At: e.At})
 		}
 	}
 	return list
@@ -66,7 +65,7 @@ func (p *gamePage) eventWords(e store.Event) string {
 func (p *gamePage) timeWords(e store.Event, who, other string) string {
 	switch e.Kind {
 	case "moretime":
-		return fmt.Sprintf("%s gave %s %s more.", who, other, left(e.N))
+		return fmt.Sprintf("%s gave %s %s more.", who, other, days(int(e.N/86400)))
 	case "pause":
 		return fmt.Sprintf("%s and %s agreed to pause the game until %s.", other, who, soon(e.Until, p.Zone))
 	case "resume":

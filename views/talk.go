@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/http"
+	"slices"
 
 	"postrider/rules"
 	"postrider/store"
@@ -80,6 +81,26 @@ func (p *gamePage) talkName() string {
 func (p *gamePage) lately() (before, last []store.Message) {
 	i := max(0, len(p.Messages)-messagesShown)
 	return p.Messages[:i], p.Messages[i:]
+}
+
+// unanswered is the opponent's last message, as long as the viewer has neither answered nor moved since; nil where there is none.
+func (p *gamePage) unanswered() *store.Message {
+	if len(p.Messages) == 0 {
+		return nil
+	}
+	last := p.Messages[len(p.Messages)-1]
+	if last.Side == p.Me {
+		return nil
+	}
+	for _, m := range slices.Backward(p.Moves) {
+		if m.Side == p.Me && !m.Conditional {
+			if m.At > last.At {
+				return nil
+			}
+			break
+		}
+	}
+	return &last
 }
 
 // kept is what stands in a field: what was typed and refused, or else what is stored.

@@ -22,6 +22,11 @@ func TestMessages(t *testing.T) {
 		page.holds(t, "How is the &lt;b&gt;weather&lt;/b&gt;?<br>Here it rains.", "Sunny")
 		page.says(t, "Messages (2)")
 	}
+	ann.get(game, 200).says(t, "Sunny", "Answer Bob")
+	if strings.Contains(bob.get(game, 200).words(), "Answer Ann") {
+		t.Error("one's own message waits for an answer")
+	}
+	ann.get(game, 200).holds(t, `<a href="#messages">Answer`)
 	eve.post(game+"/messages", 403, "message", "Hello")
 	out.post(game+"/messages", 303, "message", "Hello")
 	for _, who := range []*person{eve, out} {
