@@ -37,10 +37,11 @@ func (s *Site) routes() http.Handler {
 	on("POST /signin/link", s.signinLink)
 	on("POST /signout", s.signout)
 	on("GET /settings", s.settingsPage)
-	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere
+	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds
 	on("GET /settings/delete", s.deletePage)
 	on("POST /settings/delete", s.deleteAccount)
 	on("GET /players/{name}", s.player)
+	on("POST /players/{name}/block", s.block)
 	on("GET /mail", s.mail)
 	on("GET /unsubscribe/{token}", s.unsubscribePage)
 	on("POST /unsubscribe/{token}", s.unsubscribe)
