@@ -185,16 +185,16 @@ func (p *gamePage) pausedUntil() int64 {
 // pauseDays is what stands in the field for the days of a pause.
 func (p *gamePage) pauseDays() string { return cmp.Or(p.Form.Get("days"), "14") }
 
-// ownLast is the viewer's last move as it is quoted, and how many plies lead back before it; 0: there is none.
-func (p *gamePage) ownLast() (string, int) {
+// ownLast is how many plies lead back before the viewer's last move; 0: there is none.
+func (p *gamePage) ownLast() int {
 	n := 1
 	if p.Turn == p.Me {
 		n = 2
 	}
 	if n > p.Ply {
-		return "", 0
+		return 0
 	}
-	return p.numbered(p.Ply - n + 1), n
+	return n
 }
 
 // endings heads what may end the game.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// do posts a form of the game's page as it is now: with its ply and seq.
+// deed posts a form of the game's page as it is now: with its ply and seq.
 func (p *person) deed(game, path string, want int, fields ...string) answer {
 	p.t.Helper()
 	g := p.state(game)
@@ -22,8 +22,8 @@ func TestTakeback(t *testing.T) {
 	}
 	ann.play(game, 0, "e4", 303)
 	bob.play(game, 1, "d6", 303)
-	ann.get(game, 200).says(t, "Ask to go back to your move 1. e4", "Ask to take back 1… d6 alone")
-	bob.get(game, 200).says(t, "Ask to go back to your move 1… d6")
+	ann.get(game, 200).says(t, "Ask to take back 1. e4 and 1… d6", "Ask to take back 1… d6 alone")
+	bob.get(game, 200).says(t, "Ask to take back 1… d6")
 
 	eve.deed(game, "/ask", 403, "kind", "takeback", "action", "ask", "n", "1")
 	out.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "1")

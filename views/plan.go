@@ -199,15 +199,14 @@ func (p *planPage) drawBoard() {
 // planKeep saves a line.
 func (s *Site) planKeep(w http.ResponseWriter, r *http.Request) error {
 	f := r.PostForm
-	p, err := need(r, gamePath(r)+"/plan")
-	if err != nil {
-		return err
-	}
-	d, err := deedOf(r, p)
+	d, err := deedOf(r, player(r))
 	if err != nil {
 		return err
 	}
 	text := f.Get("line")
+	if _, err := need(r, planHref(d.Game, d.Ply, text, f.Get("flip") == "1")); err != nil {
+		return err
+	}
 	if err := s.store.SaveLine(r.Context(), d, strings.FieldsFunc(text, func(c rune) bool { return c == '.' })); err != nil {
 		return s.planRefused(w, r, d, text, err)
 	}

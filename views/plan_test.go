@@ -166,7 +166,12 @@ func TestPlanFromThePreview(t *testing.T) {
 	ann.keeps(game, "e2e4.e7e5.g1f3", 303)
 	ann.get(game, 200).says(t, "You have planned what follows on 1. e4.")
 	ann.get(game+"/plan", 200).says(t, "You play 1. e4 Delete then if 1… e5 , 2. Nf3")
-	ann.get(game+"?move=e2e4", 200).says(t, "Send 1. e4?", "A letter")
+	ann.get(game+"?move=d2d4", 200).says(t, "What you have planned follows on 1. e4: it is dropped if you send this move.")
+	preview := ann.get(game+"?move=e2e4", 200)
+	preview.says(t, "Send 1. e4?", "A letter")
+	if strings.Contains(preview.words(), "dropped") {
+		t.Error("the plan follows on this move, and is said to be dropped by it")
+	}
 	ann.play(game, 0, "e2e4", 303, "comment", "A letter")
 	bob.play(game, 1, "e5", 303)
 	if g := w.state(game); g.LastSAN != "Nf3" {

@@ -121,6 +121,20 @@ func (p *gamePage) planWords() string {
 	return words + "."
 }
 
+// dropsPlan says that the chosen move is another one than those with which the viewer's plan begins, or is "".
+func (p *gamePage) dropsPlan() string {
+	text := p.Choice.Position.Text(p.Choice.Move)
+	for _, c := range p.Ahead.Conditions {
+		if c.Parent == 0 && c.Text == text {
+			return ""
+		}
+	}
+	if len(p.Ahead.Conditions) == 0 {
+		return ""
+	}
+	return "What you have planned follows on " + p.quoted(p.Ahead.Conditions[0]) + ": it is dropped if you send this move."
+}
+
 // unfit says why the viewer's plan was dropped, or is "".
 func (p *gamePage) unfit() string {
 	i := p.Ahead.UnfitSeq

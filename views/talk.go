@@ -56,6 +56,11 @@ func (s *Site) word(w http.ResponseWriter, r *http.Request, part, said string, d
 	if err := do(p); err != nil {
 		return s.refuse(w, r, err)
 	}
+	for _, field := range besides {
+		if s.draftOf(r, gamePath(r)).Has(field) { // it waited while somebody signed in
+			s.forget(r)
+		}
+	}
 	s.flash(r, said)
 	return see(w, r, gamePath(r)+"#"+part)
 }

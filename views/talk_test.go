@@ -1,6 +1,7 @@
 package views
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -59,6 +60,30 @@ func TestNotesArePrivate(t *testing.T) {
 	if strings.Contains(ann.get(game, 200).body, "pins") {
 		t.Error("a note cannot be emptied")
 	}
+}
+
+// What was typed before having to sign in is there afterwards.
+func TestWordsWaitForTheSignIn(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob, "e4")
+	back := func(path string, fields ...string) answer {
+		t.Helper()
+		ann.post("/signout", 303)
+		to := ann.post(game+path, 303, fields...).where()
+		next, err := url.Parse(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ann.get(ann.post("/signin", 303, "login", "Ann", "password", password, "next", next.Query().Get("next")).where(), 200)
+	}
+	back("/messages", "message", "half a page").holds(t, "half a page</textarea>")
+	ann.post(game+"/messages", 303, "message", "half a page")
+	if strings.Contains(ann.get(game, 200).body, "half a page</textarea>") {
+		t.Error("a message that was sent is still in its field")
+	}
+	back("/note", "note", "a pin").holds(t, "a pin</textarea>")
+	back("/plan", "ply", "1", "line", "e7e5.g1f3").holds(t, `value="e7e5.g1f3"`, "Keep this line")
 }
 
 func TestRemarkAndHide(t *testing.T) {
