@@ -29,6 +29,15 @@ func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, err
 	return list, orWrap(cmp.Or(err, s.tellTimes(ctx, list)), "list the games of player %d that wait for others", player)
 }
 
+// ToAnswer lists the first 50 of the games in which a player's opponent has asked for something that waits for an answer: a takeback, a pause, to go on, or a draw. Those
+// with the least time left come first.
+func (s *Store) ToAnswer(ctx context.Context, player int64) ([]Game, error) {
+	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1)
+		AND (g.draw_offer = (g.white_id = ?1) OR EXISTS (SELECT 1 FROM requests r WHERE r.game_id = g.id AND r.side = (g.white_id = ?1)))
+		ORDER BY g.deadline_at, g.id LIMIT ?2`, player, pageRows)
+	return list, orWrap(cmp.Or(err, s.tellTimes(ctx, list)), "list where player %d is asked for something", player)
+}
+
 // CountWaiting counts the games that wait for a player's move.
 func (s *Store) CountWaiting(ctx context.Context, player int64) (int, error) {
 	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1`, player)

@@ -58,4 +58,4 @@ func (t *tx) renew(i Invitation, inviter Player) error {
 }
 
 // renewExpired gives open invitations that have stood in vain another 30 days, as often as their inviters wished.
-const renewExpired = `UPDATE invitations SET renewals = renewals - 1, expires_at = expires_at + 2592000 WHERE status = 'open' AND listed AND renewals > 0 AND expires_at <= ?`
+const renewExpired = `UPDATE invitations SET renewals = renewals - 1, expires_at = expires_at + 30 * 86400 WHERE status = 'open' AND listed AND renewals > 0 AND expires_at <= ?`

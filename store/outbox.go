@@ -176,8 +176,9 @@ func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, erro
 	return list, p, orWrap(err, "list the kept mails")
 }
 
-// LastMail is the last mail about a game to one seat, for the line that tells its fate; dropped ones aside. ErrNotFound.
+// LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations. ErrNotFound.
 func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
-	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped' ORDER BY o.id DESC LIMIT 1`, game, side)
+	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped'
+		AND o.kind NOT IN ('message', 'vacation', 'autovacation') ORDER BY o.id DESC LIMIT 1`, game, side)
 	return e, orWrap(err, "find the last mail about game %s", game)
 }

@@ -25,7 +25,7 @@ type soakSize struct{ players, games, days int }
 const soakStep = 290 // seconds at most between two deeds: shorter than an outage
 
 func TestSoak(t *testing.T) {
-	size := soakSize{20, 60, 12}
+	size := soakSize{20, 50, 8}
 	switch {
 	case os.Getenv("POSTRIDER_SOAK") == "year":
 		size = soakSize{200, 2000, 365}

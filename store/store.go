@@ -2,6 +2,9 @@
 // happen together. There is one method for each thing that happens; each checks who may do it and whether the position is still the one
 // that the player saw. Times are unix seconds UTC; the clock is Options.Now and nothing here asks another one.
 //
+// Clocks are stored instants too (timing.go): a deadline is computed from the beginning of the turn, the time that was left then, and the spans in which the clock stands
+// still (vacations, pauses, outages of the server), whenever one of these changes; nothing depends on when somebody looks.
+//
 // One connection writes, a pool of others only reads. A change that has begun is finished even where its request is cancelled.
 //
 // Mails are rows of facts (outbox.go), written in the transaction of what they tell of; package mail renders and sends them.
