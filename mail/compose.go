@@ -97,7 +97,7 @@ func (p *Postman) write(ctx context.Context, e store.Envelope, to reader) (lette
 		return p.known(ctx, e, to)
 	case "guest":
 		return p.guest(ctx, e, to)
-	case "invitation":
+	case "invitation", "rematch":
 		return p.invitation(ctx, e, to)
 	case "accepted":
 		return p.accepted(ctx, e, to)
@@ -107,10 +107,31 @@ func (p *Postman) write(ctx context.Context, e store.Envelope, to reader) (lette
 		return p.move(ctx, e, to)
 	case "offer":
 		return p.offer(ctx, e, to)
-	case "reminder":
+	case "reminder", "lastday":
 		return p.reminder(ctx, e, to)
 	case "end":
 		return p.end(ctx, e, to)
+	}
+	return p.writeMore(ctx, e, to)
+}
+
+// writeMore goes on with the kinds that tell of what is done between the moves.
+func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	switch e.Kind {
+	case "asked":
+		return p.asked(ctx, e, to)
+	case "granted":
+		return p.granted(ctx, e, to)
+	case "moretime":
+		return p.moreTime(ctx, e, to)
+	case "vacation":
+		return p.vacation(ctx, e, to)
+	case "autovacation":
+		return p.autoVacation(ctx, e, to)
+	case "played":
+		return p.played(ctx, e, to)
+	case "message":
+		return p.message(ctx, e, to)
 	}
 	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
 }
@@ -119,13 +140,14 @@ func (p *Postman) write(ctx context.Context, e store.Envelope, to reader) (lette
 // invited; "" for mail about an account, which its owner has just asked for.
 func (p *Postman) unsubscribe(e store.Envelope) string {
 	switch e.Kind {
-	case "move", "offer", "reminder", "end", "invitation", "accepted", "declined":
-		if e.PlayerID != 0 {
-			return p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
-		}
-		if e.Kind == "invitation" {
-			return p.url + "/never/" + e.Never
-		}
+	case "confirm", "signin", "address", "addressed", "known", "guest":
+		return ""
+	}
+	switch {
+	case e.PlayerID != 0:
+		return p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
+	case e.Kind == "invitation":
+		return p.url + "/never/" + e.Never
 	}
 	return ""
 }

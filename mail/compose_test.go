@@ -190,7 +190,7 @@ func TestEndMailOfGlinskisStalemate(t *testing.T) {
 func TestReminder(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.game(ann, bob, store.Terms{Variant: "chess", Days: 10})
+	game := w.game(ann, bob, store.Terms{Variant: "chess", Clock: store.DaysAMove(10)})
 	w.play(game, "e4")
 	w.must(w.store.EnvelopeSent(t.Context(), w.next("move").ID, "", "", nil))
 	w.turn(8 * 24 * time.Hour)
@@ -215,7 +215,7 @@ func TestReminder(t *testing.T) {
 func TestInvitationMails(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")
-	terms := store.Terms{Variant: "pyrrhus", Days: 5, Side: "white", Title: "Ours alone"}
+	terms := store.Terms{Variant: "pyrrhus", Clock: store.DaysAMove(5), Side: "white", Title: "Ours alone"}
 	inv, err := w.store.Invite(t.Context(), ann.id, terms, "Bob", "")
 	w.must(err)
 	m := w.mail("invitation")
@@ -269,7 +269,7 @@ func TestBegunByWishes(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")
 	begin := func(side string) {
-		inv, err := w.store.Invite(t.Context(), ann.id, store.Terms{Variant: "chess", Days: 3, Side: side}, "", "")
+		inv, err := w.store.Invite(t.Context(), ann.id, store.Terms{Variant: "chess", Clock: store.DaysAMove(3), Side: side}, "", "")
 		w.must(err)
 		_, err = w.store.Accept(t.Context(), inv.Token, bob.id)
 		w.must(err)

@@ -26,7 +26,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 	if result != "" {
 		how += " " + result
 	}
-	l.lead(how, m.about())
+	l.lead(how, m.made(), m.unfit(ctx, p, e), m.about())
 	return m.withBoard(p, e, l)
 }
 

@@ -114,6 +114,9 @@ func (m match) due() due {
 	if m.log.DeadlineAt == 0 {
 		return due{}
 	}
+	if clock := m.log.Times[m.log.Turn]; clock.Still != "" {
+		return due{"Your clock stands still until " + m.to.instant(clock.StillUntil) + ". Your move is due by ", m.to.instant(m.log.DeadlineAt), "."}
+	}
 	left := time.Unix(m.log.DeadlineAt, 0).Sub(m.to.now)
 	if left <= 0 {
 		return due{"Your time was over on ", m.to.instant(m.log.DeadlineAt), "; the game may end at any moment."}

@@ -32,6 +32,9 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 		Action:  "Look at the invitation", Link: p.url + "/invitations/" + e.Invitation,
 		Feet: p.feet(e),
 	}
+	if e.Kind == "rematch" {
+		l.Subject, l.Heading = inviter+": a rematch ("+v.Title()+")", inviter+" offers you a rematch of "+v.Title()
+	}
 	title, opening := "", ""
 	if inv.Terms.Title != "" && e.PlayerID != 0 { // a stranger gets no words of the inviter's own
 		title = "Title: “" + oneLine(inv.Terms.Title) + "”."
@@ -39,7 +42,7 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	if inv.Terms.FEN != v.Start().FEN() {
 		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
 	}
-	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" Each move may take "+timeToMove(inv.Terms.Days)+". You play in your browser; there is nothing to install.")
+	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+noVacation(inv.Terms)+" You play in your browser; there is nothing to install.")
 	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}
@@ -55,6 +58,9 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 
 // seats says who would play which side.
 func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
+	if inv.Terms.Games == 2 {
+		return "There are two games at once: each of you plays each side once."
+	}
 	switch inv.Terms.Side {
 	case "white":
 		return fmt.Sprintf("You would play %s, %s %s.", v.SideTitle(rules.Black), inviter, v.SideTitle(rules.White))
@@ -64,8 +70,21 @@ func seats(v *rules.Variant, inv store.Invitation, inviter string) string {
 	return fmt.Sprintf("Who plays %s is drawn by lot.", v.SideTitle(rules.White))
 }
 
-// timeToMove is a game's clock in words.
-func timeToMove(days int) string { return "up to " + count(days, "day") }
+// noVacation is the sentence of terms that know no vacation, to follow the clock.
+func noVacation(t store.Terms) string {
+	if t.NoVacation {
+		return " Vacations do not stop the clocks."
+	}
+	return ""
+}
+
+// timeToMove is a game's clock in a sentence.
+func timeToMove(c store.Clock) string {
+	if c.IsBank() {
+		return c.Sentence()
+	}
+	return "Each move may take up to " + count(c.Days, "day") + "."
+}
 
 func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (letter, error) {
 	m, err := p.match(ctx, e, to)
@@ -79,9 +98,12 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 	l := letter{
 		Subject: m.subject("accepted your invitation"),
 		Heading: m.opponent + " accepted your invitation",
-		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. Each move may take %s.", m.log.VariantTitle, m.sideName(m.side),
-			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Days)), rules.UpperFirst(first)},
+		Lead: []string{fmt.Sprintf("Your game of %s has begun: you play %s, %s plays %s. %s", m.log.VariantTitle, m.sideName(m.side),
+			m.opponent, m.sideName(m.side.Other()), timeToMove(m.log.Clock)), rules.UpperFirst(first)},
 		Action: "Go to the game", Link: m.link,
+	}
+	if inv, err := p.store.Invitation(ctx, e.Invitation); err == nil && inv.Second != "" {
+		l.lead("The second game, with colours changed, has begun too: " + p.url + "/games/" + inv.Second)
 	}
 	if m.log.Status == "playing" && m.log.Turn == m.side {
 		l.Due = m.due()

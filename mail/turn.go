@@ -33,7 +33,7 @@ func (p *Postman) move(ctx context.Context, e store.Envelope, to reader) (letter
 	if m.lastLabel() == "" {
 		l.Subject, l.Heading = m.subject("the first move is yours"), "The first move is yours"
 	}
-	l.lead(m.sideEffects(), m.check(), m.offered(), m.answered(), m.claim(), m.about())
+	l.lead(m.made(), m.sideEffects(), m.check(), m.offered(), m.answered(), m.unfit(ctx, p, e), m.claim(), m.about())
 	m.quote(&l)
 	return m.withBoard(p, e, l)
 }
@@ -111,7 +111,7 @@ func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (lette
 	return m.withBoard(p, e, l)
 }
 
-// reminder says that time is running out.
+// reminder says that time is running out: most of it has passed ("reminder"), or a day is left ("lastday").
 func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (letter, error) {
 	m, err := p.yourTurn(ctx, e, to)
 	if err != nil {
@@ -119,6 +119,13 @@ func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (le
 	}
 	if m.log.LastAt > e.CreatedAt {
 		return letter{}, &overtaken{why: "there have been moves since"}
+	}
+	lead := "This is a reminder: most of your time for this move has passed."
+	if e.Kind == "lastday" {
+		lead = "This is a reminder: your time for this move runs out within a day."
+		if m.log.DeadlineAt > to.now.Unix()+25*3600 {
+			return letter{}, &overtaken{why: "there is more time now"}
+		}
 	}
 	what := "waits for your move"
 	if label := m.lastLabel(); label != "" {
@@ -132,6 +139,6 @@ func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (le
 	if m.log.Ply < 2 {
 		then = "the game is off, and nobody has lost it."
 	}
-	l.lead("This is a reminder: most of your time for this move has passed. If it runs out, "+then, m.offered(), m.answered(), m.claim(), m.about())
+	l.lead(lead+" If it runs out, "+then, m.offered(), m.answered(), m.claim(), m.about())
 	return m.withBoard(p, e, l)
 }

@@ -114,8 +114,8 @@ func addressOf(name string) string {
 // game starts a game of two members and takes the mails about its beginning out of the outbox.
 func (w *world) game(white, black person, terms store.Terms) string {
 	w.Helper()
-	if terms.Days == 0 {
-		terms.Days = 3
+	if terms.Clock == (store.Clock{}) {
+		terms.Clock = store.DaysAMove(3)
 	}
 	terms.Side = "white"
 	inv, err := w.store.Invite(w.Context(), white.id, terms, black.name, "")

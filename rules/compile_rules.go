@@ -182,6 +182,13 @@ func (c *compiler) makeEnds() {
 		c.fail("deadPosition", err)
 	}
 	v.dead = dead
+	switch value := c.text("timeoutDraw", "bareKing"); value {
+	case "bareKing":
+	case "never":
+		v.timeWins = true
+	default:
+		c.notAllowed("timeoutDraw", value)
+	}
 }
 
 // readDead reads a value of deadPosition: "k n b b+".

@@ -44,9 +44,12 @@ func (p *Position) reserve(s Side) bool {
 	return false
 }
 
-// CanWin is false for a bare king whom nothing can join any more: then the other's lost time is a draw. Where stalemate is no draw, he can still win
-// by it.
+// CanWin is false for a bare king whom nothing can join any more: then the other's lost time is a draw, unless the game says that it never is (timeoutDraw). Where
+// stalemate is no draw, he can still win by it.
 func (p Position) CanWin(s Side) bool {
+	if p.v.timeWins {
+		return true
+	}
 	bare := func(s Side) bool { return len(p.men[s].cells()) == 1 && !p.reserve(s) }
 	if !bare(s) || p.v.stalemate != "draw" {
 		return true

@@ -158,6 +158,21 @@ func TestCanWin(t *testing.T) {
 	}
 }
 
+func TestTimeoutDraw(t *testing.T) {
+	for value, want := range map[string]bool{"bareKing": false, "never": true} {
+		v, err := Parse("[mine:chess]\ntimeoutDraw = " + value + "\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := position(t, v, "kq6/8/8/8/8/8/8/K7").CanWin(White); got != want {
+			t.Errorf("timeoutDraw = %s: a bare king can win: %v", value, got)
+		}
+	}
+	if _, err := Parse("[mine:chess]\ntimeoutDraw = always\n"); err == nil || !strings.Contains(err.Error(), "bareKing") {
+		t.Errorf("timeoutDraw = always: %v", err)
+	}
+}
+
 func TestResume(t *testing.T) {
 	played := record(t, "pyrrhus", "", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 2))
 	var fens []string

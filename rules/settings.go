@@ -120,6 +120,7 @@ var ruleSettings = []Setting{
 	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
 	{"perpetualCheckIllegal", "Whether a player loses at nFoldAuto who has given check by each move since that position came up first.", yesOrNo, "false"},
 	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k; inherited only by who has the same pieces"},
+	{"timeoutDraw", "When lost time is a draw and no loss: if the opponent has a bare king whom nothing can join any more, or never.", "bareKing or never", "bareKing"},
 }
 
 // ignoredSettings are keys that concern an engine or another program's pictures only.

@@ -64,6 +64,7 @@ type Variant struct {
 	flight   *flight
 
 	stalemate    string // win, loss or draw
+	timeWins     bool   // lost time is never a draw (timeoutDraw)
 	counterTypes uint64 // whose moves set the counter back
 	dropsCount   bool   // every drop does, too
 	scoring      string // what a stalemate counts in the inventor's own scoring

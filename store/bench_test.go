@@ -42,7 +42,7 @@ func benchMatch(b *testing.B, plies int) (*Store, string, [2]int64) {
 			b.Fatal(err)
 		}
 	}
-	i, err := s.Invite(ctx, players[0], Terms{Variant: "chess", Days: 3, Side: "white"}, "", "")
+	i, err := s.Invite(ctx, players[0], Terms{Variant: "chess", Clock: DaysAMove(3), Side: "white"}, "", "")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,152 +1,176 @@
 package store
 
 import (
-	"context"
-	"errors"
+	"database/sql/driver"
 	"fmt"
-	"log/slog"
-	"time"
-
-	"postrider/rules"
+	"strconv"
+	"strings"
 )
 
-const daySeconds = 24 * 3600
+// Clock says how much time the players of a game have. It is a value, and the zero one is none.
+type Clock struct {
+	Days int // "days": for each move, 1 to 30; 0 for a bank
 
-// deadline is the last second in which the move after one at the given second is in time: days of 24 hours, whatever clocks on walls do.
-func deadline(at int64, days int) int64 { return at + int64(days)*daySeconds }
-
-// overdue says whether the time of the side to move has run out. In the second of the deadline itself it has not.
-func (g *Game) overdue(now int64) bool { return g.DeadlineAt != 0 && now > g.DeadlineAt }
-
-// clockTime is an instant in words.
-func clockTime(at int64) string { return time.Unix(at, 0).UTC().Format("15:04 UTC on 2 January 2006") }
-
-// flag ends an overdue game and tells both. Before both have moved once it is aborted without a loser; against a side that can never win it is a draw.
-func (t *tx) flag(g *Game) error {
-	both := []rules.Side{rules.White, rules.Black}
-	if g.Ply < 2 {
-		return t.end(g, g.Turn, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, both...)
-	}
-	v, err := t.store.variant(context.Background(), t, g.Definition)
-	if err != nil {
-		return err
-	}
-	p, err := v.ParseFEN(g.FEN)
-	if err != nil {
-		return fmt.Errorf("read the position of game %s: %w", g.ID, err)
-	}
-	o := won(g.Turn.Other(), "time")
-	if !p.CanWin(g.Turn.Other()) {
-		o.Result = "1/2-1/2"
-	}
-	return t.end(g, g.Turn, "flag", o, both...)
+	// "bank": seconds, whole hours. Reserve is what each player starts with (1 hour to 90 days); Added comes after each move (up to 14 days), but
+	// never so that there is more than Cap (Reserve to 180 days).
+	Reserve, Added, Cap int64
 }
 
-// Sweep does what time brings about: it flags overdue games, writes reminders, and deletes what has expired. All of it is computed from stored
-// instants, so it may run as often as one likes, and after any pause. One failure keeps nothing else from being done.
-func (s *Store) Sweep(ctx context.Context) error {
-	return errors.Join(s.flagOverdue(ctx), s.remind(ctx), s.tidy(ctx))
+const (
+	daySeconds  = 24 * 3600 // whatever clocks on walls do
+	hourSeconds = 3600
+
+	maxDays    = 30
+	maxReserve = 90 * daySeconds
+	maxAdded   = 14 * daySeconds
+	maxCap     = 180 * daySeconds
+)
+
+// DaysAMove is the clock with so many days for each move.
+func DaysAMove(days int) Clock { return Clock{Days: days} }
+
+// Bank is the clock with a reserve, to which each move adds some time, up to a cap; in seconds.
+func Bank(reserve, added, most int64) Clock { return Clock{Reserve: reserve, Added: added, Cap: most} }
+
+// IsBank says whether the time is a reserve, and not so many days for each move.
+func (c Clock) IsBank() bool { return c.Reserve != 0 || c.Added != 0 || c.Cap != 0 }
+
+// String is the clock's text in columns and links (clock=…): "3" is three days a move; "10d+1d<14d" a reserve of ten days, one added for each move, at
+// most 14; hours are written "36h".
+func (c Clock) String() string {
+	if !c.IsBank() {
+		return strconv.Itoa(c.Days)
+	}
+	return spanText(c.Reserve) + "+" + spanText(c.Added) + "<" + spanText(c.Cap)
 }
 
-// SweepEvery sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
-func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Logger) {
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			log.Error("sweep", "error", err)
+// spanText is a number of seconds in days, or else in hours.
+func spanText(seconds int64) string {
+	if seconds%daySeconds == 0 {
+		return fmt.Sprintf("%dd", seconds/daySeconds)
+	}
+	return fmt.Sprintf("%dh", seconds/hourSeconds)
+}
+
+// ParseClock reads a clock's text, in which blanks do not count and "<14d" may be missing where nothing is added or the cap is the reserve.
+// *Invalid{"clock"}, also where a number is out of its bounds.
+func ParseClock(text string) (Clock, error) {
+	typed := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	if days, err := strconv.Atoi(strings.TrimSuffix(typed, "d")); err == nil {
+		return DaysAMove(days), DaysAMove(days).check()
+	}
+	reserve, rest, bank := strings.Cut(typed, "+")
+	added, most, capped := strings.Cut(rest, "<")
+	if !capped {
+		most = reserve
+	}
+	var c Clock
+	for _, part := range []struct {
+		text string
+		into *int64
+	}{{reserve, &c.Reserve}, {added, &c.Added}, {most, &c.Cap}} {
+		seconds, ok := parseSpan(part.text)
+		if !ok || !bank {
+			return Clock{}, invalid("clock", "“%.40s” is no clock. Write 3 for three days a move, or 10d+1d<14d for a reserve of ten days to which each move adds one, up to 14; h stands for hours.", text)
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
+		*part.into = seconds
+	}
+	return c, c.check()
+}
+
+// parseSpan reads "10d" or "36h", in seconds.
+func parseSpan(text string) (int64, bool) {
+	for unit, seconds := range map[string]int64{"d": daySeconds, "h": hourSeconds} {
+		if number, ok := strings.CutSuffix(text, unit); ok {
+			n, err := strconv.ParseUint(number, 10, 16)
+			return int64(n) * seconds, err == nil
 		}
 	}
+	return 0, false
 }
 
-func scanID(r row) (id string, err error) { return id, r.Scan(&id) }
-
-// flagOverdue flags each overdue game in a transaction of its own.
-func (s *Store) flagOverdue(ctx context.Context) error {
-	ids, err := all(ctx, s.readers, scanID, `SELECT id FROM games WHERE deadline_at < ? ORDER BY deadline_at`, s.now())
-	if err != nil {
-		return fmt.Errorf("find overdue games: %w", err)
+// check says what is wrong with a clock: *Invalid about "days" or "clock", nil where nothing is.
+func (c Clock) check() error {
+	switch {
+	case !c.IsBank():
+		if c.Days < 1 || c.Days > maxDays {
+			return invalid("days", "Each player has from 1 to %d days for a move; choose a number of days in between.", maxDays)
+		}
+	case c.Days != 0:
+		return invalid("clock", "A game has either days for each move or a reserve of time, not both.")
+	case c.Reserve%hourSeconds != 0 || c.Added%hourSeconds != 0 || c.Cap%hourSeconds != 0:
+		return invalid("clock", "A clock counts in whole hours.")
+	case c.Reserve < hourSeconds || c.Reserve > maxReserve:
+		return invalid("clock", "The time to start with is from 1 hour to %d days.", maxReserve/daySeconds)
+	case c.Added < 0 || c.Added > maxAdded:
+		return invalid("clock", "What a move adds is from nothing to %d days.", maxAdded/daySeconds)
+	case c.Cap < c.Reserve || c.Cap > maxCap:
+		return invalid("clock", "The most time that one can have is at least the time to start with, %s, and at most %d days.", spanWords(c.Reserve), maxCap/daySeconds)
 	}
-	return s.eachGame(ctx, "flag", ids, func(t *tx, g *Game) error {
-		if !g.overdue(t.now) { // somebody moved just now
-			return nil
-		}
-		return t.flag(g)
-	})
+	return nil
 }
 
-// remind writes a reminder, once for each move that is waited for, when four fifths of its time are over. It waits until the mail about the
-// move before has gone.
-func (s *Store) remind(ctx context.Context) error {
-	ids, err := all(ctx, s.readers, scanID, `SELECT g.id FROM games g JOIN players p ON p.id = iif(g.turn = 0, g.white_id, g.black_id)
-		WHERE g.deadline_at BETWEEN ?1 AND ?1 + g.days * 17280 AND p.mail_moves AND p.mail_reminders
-		AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = g.id AND o.side = g.turn AND (o.status = 'waiting' OR o.kind = 'reminder'
-		AND o.event_seq = `+waitedFor+`)) ORDER BY g.deadline_at`, s.now())
-	if err != nil {
-		return fmt.Errorf("find whom to remind: %w", err)
+// Sentence is the clock in a sentence: "Each player has 3 days for each move.", "You start with 10 days; each move adds 1 day; never more than 14 days."
+func (c Clock) Sentence() string {
+	switch {
+	case !c.IsBank():
+		return "Each player has " + spanWords(int64(c.Days)*daySeconds) + " for each move."
+	case c.Added == 0:
+		return "You have " + spanWords(c.Reserve) + " for all your moves together."
 	}
-	return s.eachGame(ctx, "write a reminder of", ids, func(t *tx, g *Game) error {
-		if g.DeadlineAt == 0 || t.now < g.DeadlineAt-int64(g.Days)*daySeconds/5 { // somebody moved just now
-			return nil
-		}
-		seq, err := t.count(`SELECT `+waitedFor+` FROM games g WHERE g.id = ?`, g.ID)
-		if err != nil {
-			return err
-		}
-		return t.tell(g, g.Turn, "reminder", int(seq)) // unique by that event
-	})
+	return "You start with " + spanWords(c.Reserve) + "; each move adds " + spanWords(c.Added) + "; never more than " + spanWords(c.Cap) + "."
 }
 
-// waitedFor is the event of a game g since which a move is waited for: the last move, or the start.
-const waitedFor = `coalesce((SELECT m.seq FROM moves m WHERE m.game_id = g.id AND m.ply = g.ply), 1)`
-
-// eachGame does something to each of the games in a transaction of its own: one failure keeps no other game from it.
-func (s *Store) eachGame(ctx context.Context, what string, ids []string, do func(t *tx, g *Game) error) error {
-	var failed error
-	for _, id := range ids {
-		err := s.tx(ctx, func(t *tx) error {
-			g, err := gameBy(ctx, t, id)
-			if err != nil {
-				return err
-			}
-			return do(t, &g)
-		})
-		failed = errors.Join(failed, orWrap(err, "%s game %s", what, id))
+// Short is the clock in a few words, to follow a game's name: "3 days a move", "10 days + 1 day a move", "10 days for all moves".
+func (c Clock) Short() string {
+	switch {
+	case !c.IsBank():
+		return spanWords(int64(c.Days)*daySeconds) + " a move"
+	case c.Added == 0:
+		return spanWords(c.Reserve) + " for all moves"
 	}
-	return failed
+	return spanWords(c.Reserve) + " + " + spanWords(c.Added) + " a move"
 }
 
-// tidy deletes what has expired.
-func (s *Store) tidy(ctx context.Context) error {
-	err := s.tx(ctx, func(t *tx) error {
-		month := t.now - mailsKept
-		for _, step := range []struct {
-			query string
-			arg   int64
-		}{
-			{`DELETE FROM sessions WHERE expires_at <= ?`, t.now},
-			{`DELETE FROM signups WHERE created_at <= ?`, t.now - signUpLasts},
-			{`UPDATE outbox SET status = 'dropped', answer = 'its link has expired', closed_at = ?1 WHERE status = 'waiting'
-				AND token_id IN (SELECT id FROM tokens WHERE expires_at <= ?1 OR used_at IS NOT NULL)`, t.now},
-			{`DELETE FROM tokens WHERE coalesce(expires_at, created_at) <= ?
-				AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.token_id = tokens.id AND o.status = 'waiting')`, month},
-			{`UPDATE invitations SET status = 'expired' WHERE status = 'open' AND expires_at <= ?`, t.now},
-			{`UPDATE invitations SET address = '', address_key = '' WHERE status <> 'open' AND address <> '' AND expires_at <= ?`, t.now},
-			// one to an address stays, without it: the link to say "never again" works for good
-			{`DELETE FROM invitations WHERE status <> 'open' AND address_hash IS NULL AND expires_at <= ?`, t.now - invitationsKept},
-			{`DELETE FROM invited WHERE by_name AND at <= ?`, t.now - daySeconds},
-			{`DELETE FROM outbox WHERE closed_at <= ?`, month},
-		} {
-			if err := t.exec(step.query, step.arg); err != nil {
-				return err
-			}
+// spanWords is a number of seconds in words: "10 days", "1 hour", "1 day and 12 hours".
+func spanWords(seconds int64) string {
+	count := func(n int64, thing string) string {
+		if n == 1 {
+			return "1 " + thing
 		}
-		return nil
-	})
-	return orWrap(err, "delete what has expired")
+		return fmt.Sprintf("%d %ss", n, thing)
+	}
+	days, hours := seconds/daySeconds, seconds%daySeconds/hourSeconds
+	switch {
+	case hours == 0 && days > 0:
+		return count(days, "day")
+	case days == 0:
+		return count(hours, "hour")
+	}
+	return count(days, "day") + " and " + count(hours, "hour")
+}
+
+// start is how many seconds each player has at the beginning.
+func (c Clock) start() int64 {
+	if c.IsBank() {
+		return c.Reserve
+	}
+	return int64(c.Days) * daySeconds
+}
+
+// after is how many seconds a player has for the next move who has so many left now and has just moved. What was given beyond the cap is not taken away.
+func (c Clock) after(left int64) int64 {
+	if c.IsBank() {
+		return max(left, min(left+c.Added, c.Cap))
+	}
+	return c.start()
+}
+
+// Value is the clock as it stands in a column.
+func (c Clock) Value() (driver.Value, error) { return c.String(), nil }
+
+// Scan reads a column.
+func (c *Clock) Scan(column any) (err error) {
+	*c, err = ParseClock(fmt.Sprint(column))
+	return err
 }

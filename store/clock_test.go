@@ -110,11 +110,12 @@ func TestTimeAgainstABareKing(t *testing.T) {
 	m.ended("1/2-1/2", "time")
 }
 
+// TestSweepAfterRestart: what ran out while the server was not looking has run out; the time in which it was away comes back (TestOutage).
 func TestSweepAfterRestart(t *testing.T) {
 	m := newMatch(t, chess(""))
 	m.play("e2e4", "e7e5")
+	m.pass(3*24*time.Hour + time.Second)
 	must(t, m.Close())
-	m.pass(30 * 24 * time.Hour)
 	m.open(false)
 	must(t, m.Sweep(m.ctx()))
 	m.ended("0-1", "time")
@@ -122,7 +123,7 @@ func TestSweepAfterRestart(t *testing.T) {
 
 // TestReminder: once for each move that is waited for, at four fifths of its time.
 func TestReminder(t *testing.T) {
-	m := newMatch(t, Terms{Variant: "chess", Days: 5, Side: "white"})
+	m := newMatch(t, Terms{Variant: "chess", Clock: DaysAMove(5), Side: "white"})
 	sweep := func() { must(t, m.Sweep(m.ctx())); must(t, m.Sweep(m.ctx())) }
 	m.pass(4*24*time.Hour - time.Second)
 	sweep()
@@ -147,8 +148,8 @@ func TestReminder(t *testing.T) {
 	sweep()
 	m.noMail()
 	m.play("g1f3")
-	must(t, m.Close())
 	m.pass(4 * 24 * time.Hour)
+	must(t, m.Close())
 	m.open(false)
 	sweep()
 	m.mail("reminder", "bob@example.com")

@@ -27,18 +27,27 @@ type Game struct {
 	Definition          string  // hash of the flattened definition; see Store.Variant
 	Title               string  // own title or ""
 	Seats               [2]Seat // by rules.Side
-	Days                int     // for each move, of 24 hours
+	Clock               Clock
+	NoVacation          bool // vacations do not hold its clocks
 	StartFEN, FEN       string
-	Ply, Seq            int        // plies played, events so far
-	Turn                rules.Side // whose move it is (of the position, also after the end)
-	Status              string     // "playing", "finished"
-	Result, Reason      string     // "*" and "" while it is being played
-	DrawOffer           int        // side that has a live offer: 0 white, 1 black, -1 none
-	Claim               string     // the draw that the side to move may claim now: its reason, or ""
-	LastSAN             string     // "" before the first move
-	StartedAt, LastAt   int64      // unix seconds; LastAt: the last move, or the start
-	DeadlineAt, EndedAt int64      // unix seconds, 0: none. A move in the very second of the deadline is in time
-	CommentsShown       [2]bool    // who allows comments to be shown (after the end)
+	Ply, Seq            int         // plies played, events so far
+	Turn                rules.Side  // whose move it is (of the position, also after the end)
+	Status              string      // "playing", "finished"
+	Result, Reason      string      // "*" and "" while it is being played
+	DrawOffer           int         // side that has a live offer: 0 white, 1 black, -1 none
+	Claim               string      // the draw that the side to move may claim now: its reason, or ""
+	LastSAN             string      // "" before the first move
+	StartedAt, LastAt   int64       // unix seconds; LastAt: the last move, or the start
+	DeadlineAt, EndedAt int64       // unix seconds, 0: none. A move in the very second of the deadline is in time
+	CommentsShown       [2]bool     // who allows comments to be shown (after the end)
+	Hidden              [2]bool     // who has hidden it from the own list (after the end)
+	Times               [2]SeatTime // while it is being played: how the clocks stand at the moment of reading
+
+	turnAt, warnAt   int64    // since when the side to move has its turn; when the next warning falls due, 0: none does
+	turnSeq, loudSeq int      // the event that gave it the turn; the last one that makes a page seen before it stale
+	left             [2]int64 // seconds at the beginning of a side's present or next turn
+	warned           int      // of this turn: warnedMost, warnedDay
+	unfit            [2]int   // the event at which a side's conditional moves were dropped, 0: none were
 }
 
 // SideOf says which side a player has in the game.
@@ -78,15 +87,17 @@ func (g *Game) Number(ply int) string {
 func (g *Game) Over() bool { return g.Status == "finished" }
 
 const gameQuery = `SELECT g.id, v.key, v.title, g.definition, g.title, g.white_id, w.name, w.deleted_at IS NOT NULL, NOT w.mail_moves,
-	g.black_id, b.name, b.deleted_at IS NOT NULL, NOT b.mail_moves, g.days, g.start_fen, g.fen, g.ply, g.seq, g.turn, g.status, g.result, g.reason,
-	coalesce(g.draw_offer, -1), g.claim, g.last_san, g.started_at, g.last_at, coalesce(g.deadline_at, 0), coalesce(g.ended_at, 0), g.white_shows, g.black_shows
+	g.black_id, b.name, b.deleted_at IS NOT NULL, NOT b.mail_moves, g.clock, g.no_vacation, g.start_fen, g.fen, g.ply, g.seq, g.turn, g.status, g.result, g.reason,
+	coalesce(g.draw_offer, -1), g.claim, g.last_san, g.started_at, g.last_at, coalesce(g.deadline_at, 0), coalesce(g.ended_at, 0), g.white_shows, g.black_shows,
+	g.white_hides, g.black_hides, g.turn_at, coalesce(g.warn_at, 0), g.turn_seq, g.loud_seq, g.white_left, g.black_left, g.warned, g.white_unfit, g.black_unfit
 	FROM games g JOIN variants v ON v.hash = g.definition JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id `
 
 func scanGame(r row) (g Game, err error) {
 	w, b := &g.Seats[rules.White], &g.Seats[rules.Black]
 	err = r.Scan(&g.ID, &g.Variant, &g.VariantTitle, &g.Definition, &g.Title, &w.PlayerID, &w.Name, &w.Deleted, &w.MailOff,
-		&b.PlayerID, &b.Name, &b.Deleted, &b.MailOff, &g.Days, &g.StartFEN, &g.FEN, &g.Ply, &g.Seq, &g.Turn, &g.Status, &g.Result, &g.Reason,
-		&g.DrawOffer, &g.Claim, &g.LastSAN, &g.StartedAt, &g.LastAt, &g.DeadlineAt, &g.EndedAt, &g.CommentsShown[rules.White], &g.CommentsShown[rules.Black])
+		&b.PlayerID, &b.Name, &b.Deleted, &b.MailOff, &g.Clock, &g.NoVacation, &g.StartFEN, &g.FEN, &g.Ply, &g.Seq, &g.Turn, &g.Status, &g.Result, &g.Reason,
+		&g.DrawOffer, &g.Claim, &g.LastSAN, &g.StartedAt, &g.LastAt, &g.DeadlineAt, &g.EndedAt, &g.CommentsShown[rules.White], &g.CommentsShown[rules.Black],
+		&g.Hidden[0], &g.Hidden[1], &g.turnAt, &g.warnAt, &g.turnSeq, &g.loudSeq, &g.left[0], &g.left[1], &g.warned, &g.unfit[0], &g.unfit[1])
 	return g, err
 }
 
@@ -97,6 +108,9 @@ func gameBy(ctx context.Context, q querier, id string) (Game, error) {
 // Game finds a game. ErrNotFound.
 func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	g, err := gameBy(ctx, s.readers, id)
+	if err == nil {
+		err = s.tellTime(ctx, s.readers, &g)
+	}
 	return g, orWrap(err, "find game %.20q", id)
 }
 
@@ -138,9 +152,10 @@ func (t *tx) startGame(start rules.Position, terms Terms, white, black int64) (G
 	}
 	id := newID()
 	claim, _ := rules.NewRecord(start).Claim()
-	if err := t.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, claim, started_at, last_at, deadline_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, hash, terms.Title, white, black, terms.Days, terms.FEN, terms.FEN, start.Turn(), claim,
-		t.now, t.now, deadline(t.now, terms.Days)); err != nil {
+	left := terms.Clock.start()
+	if err := t.exec(`INSERT INTO games (id, definition, variant, title, white_id, black_id, clock, no_vacation, start_fen, fen, turn, claim, started_at, last_at,
+		deadline_at, white_left, black_left) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, hash, terms.Variant, terms.Title, white, black,
+		terms.Clock, terms.NoVacation, terms.FEN, terms.FEN, start.Turn(), claim, t.now, t.now, t.now+left, left, left); err != nil {
 		return Game{}, err
 	}
 	g, err := gameBy(context.Background(), t, id)
@@ -150,14 +165,26 @@ func (t *tx) startGame(start rules.Position, terms Terms, white, black int64) (G
 	if err := t.event(&g, g.Turn, "start"); err != nil {
 		return Game{}, err
 	}
+	if err := t.beginTurn(&g); err != nil {
+		return Game{}, err
+	}
 	return g, t.save(&g)
 }
 
-// event notes that side did something in the game, as the game's next event.
+// event notes that side did something in the game, as the game's next event. Whoever saw the game before it has seen another game.
 func (t *tx) event(g *Game, side rules.Side, kind string) error {
+	err := t.quietEvent(g, Event{Side: side, Kind: kind})
+	g.loudSeq = g.Seq
+	return err
+}
+
+// quietEvent is event where a deed on a page seen before it is still right: nothing but the time has changed. Of e are Side, Kind, From, Until, N and What.
+func (t *tx) quietEvent(g *Game, e Event) error {
 	g.Seq++
-	t.events = append(t.events, Event{Seq: g.Seq, Ply: g.Ply, Side: side, Kind: kind, At: t.now})
-	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at) VALUES (?, ?, ?, ?, ?, ?)`, g.ID, g.Seq, g.Ply, side, kind, t.now)
+	e.Seq, e.Ply, e.At = g.Seq, g.Ply, t.now
+	t.events = append(t.events, e)
+	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		g.ID, e.Seq, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What)
 }
 
 // save writes all that changes in a game.
@@ -167,8 +194,10 @@ func (t *tx) save(g *Game) error {
 		offer = g.DrawOffer
 	}
 	return t.exec(`UPDATE games SET fen = ?, ply = ?, seq = ?, turn = ?, status = ?, result = ?, reason = ?, draw_offer = ?, claim = ?, last_san = ?,
-		last_at = ?, deadline_at = ?, ended_at = ?, white_shows = ?, black_shows = ? WHERE id = ?`, g.FEN, g.Ply, g.Seq, g.Turn, g.Status, g.Result,
-		g.Reason, offer, g.Claim, g.LastSAN, g.LastAt, orNull(g.DeadlineAt), orNull(g.EndedAt), g.CommentsShown[0], g.CommentsShown[1], g.ID)
+		last_at = ?, deadline_at = ?, ended_at = ?, white_shows = ?, black_shows = ?, white_hides = ?, black_hides = ?, turn_at = ?, warn_at = ?, turn_seq = ?,
+		loud_seq = ?, white_left = ?, black_left = ?, warned = ?, white_unfit = ?, black_unfit = ? WHERE id = ?`, g.FEN, g.Ply, g.Seq, g.Turn, g.Status, g.Result,
+		g.Reason, offer, g.Claim, g.LastSAN, g.LastAt, orNull(g.DeadlineAt), orNull(g.EndedAt), g.CommentsShown[0], g.CommentsShown[1],
+		g.Hidden[0], g.Hidden[1], g.turnAt, orNull(g.warnAt), g.turnSeq, g.loudSeq, g.left[0], g.left[1], g.warned, g.unfit[0], g.unfit[1], g.ID)
 }
 
 // end ends a game by an event of side, and tells the sides given.
@@ -177,7 +206,13 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 		return err
 	}
 	g.Status, g.Result, g.Reason, g.DrawOffer, g.Claim = "finished", o.Result, o.Reason, -1, ""
-	g.EndedAt, g.DeadlineAt = t.now, 0
+	g.EndedAt, g.DeadlineAt, g.warnAt = t.now, 0, 0
+	if err := t.dropPlans(g); err != nil {
+		return err
+	}
+	if err := t.exec(`DELETE FROM requests WHERE game_id = ?`, g.ID); err != nil {
+		return err
+	}
 	if err := t.save(g); err != nil {
 		return err
 	}
@@ -193,9 +228,10 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 }
 
 // overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
-// to who gets no mail of moves.
+// to who gets no mail of moves, and what does not concern the position alone to all.
 func (t *tx) overtake(g *Game) error {
-	return t.drop("overtaken", `game_id = ? AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
+	return t.drop("overtaken", `game_id = ? AND kind NOT IN ('vacation', 'autovacation', 'message')
+		AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
 }
 
 // tell writes a mail about a game's event to one seat, if its player wants such mail.
@@ -223,10 +259,15 @@ func (t *tx) leaveGames(p Player) error {
 		return err
 	}
 	for _, g := range games {
+		if g, err = gameBy(context.Background(), t, g.ID); err != nil { // a vacation may have begun in another one
+			return err
+		}
 		side, _ := g.SideOf(p.ID)
+		if err := t.runOut(&g); err != nil {
+			return err
+		}
 		switch {
-		case g.overdue(t.now):
-			err = t.flag(&g)
+		case g.Over():
 		case g.Ply < 2:
 			err = t.end(&g, side, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, side.Other())
 		default:

@@ -24,7 +24,9 @@ func newMatch(t *testing.T, terms Terms) *match {
 	return &match{world: w, id: w.start(ann, bob, terms), players: [2]Player{ann, bob}}
 }
 
-func chess(fen string) Terms { return Terms{Variant: "chess", FEN: fen, Days: 3, Side: "white"} }
+func chess(fen string) Terms {
+	return Terms{Variant: "chess", FEN: fen, Clock: DaysAMove(3), Side: "white"}
+}
 
 // deed is one that a side does with the present page before it.
 func (m *match) deed(side rules.Side) Deed {

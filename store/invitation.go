@@ -19,7 +19,10 @@ type Invitation struct {
 	ToAddress            bool   // invited by address. Whether the address has an account is told to nobody
 	Address              string // never shown, but to the inviter
 	Status               string // "open", "accepted", "declined", "withdrawn", "expired"
-	Game                 string // id, when accepted
+	Game, Second         string // ids, when accepted; Second: the other of two games
+	Listed               bool   // anyone may join: it stands in the list of open invitations
+	Renewals             int    // how often it is put up once more
+	RematchOf            string // the game after which it was offered, or ""
 	MailAnswer           string // fate of its mail, for the inviter: "" (there is none), "waiting", "sent: …", "refused: …"
 	CreatedAt, ExpiresAt int64
 }
@@ -30,8 +33,9 @@ const (
 )
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.
-const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.opponent_id, 0), coalesce(o.name, ''), i.address, i.variant, i.fen, i.days,
-	i.side, i.title, iif(i.status = 'open' AND i.expires_at <= ?, 'expired', i.status), coalesce(i.game_id, ''),
+const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.opponent_id, 0), coalesce(o.name, ''), i.address, i.variant, i.fen, i.clock,
+	i.no_vacation, i.games, i.side, i.title, iif(i.status = 'open' AND i.expires_at <= ?, 'expired', i.status), coalesce(i.game_id, ''), coalesce(i.second_id, ''),
+	i.listed, i.renewals, coalesce(i.rematch_of, ''),
 	coalesce((SELECT iif(m.status = 'waiting', 'waiting', iif(m.status = 'sent', 'sent: ', 'refused: ') || m.answer) FROM outbox m
 		WHERE m.invitation_id = i.id AND m.kind = 'invitation' AND m.status <> 'dropped' ORDER BY m.id DESC LIMIT 1), ''), i.created_at, i.expires_at
 	FROM invitations i JOIN players p ON p.id = i.inviter_id LEFT JOIN players o ON o.id = i.opponent_id WHERE `
@@ -39,8 +43,8 @@ const invitationQuery = `SELECT i.id, i.nonce, i.inviter_id, p.name, coalesce(i.
 func (s *Store) scanInvitation(r row) (i Invitation, err error) {
 	var nonce []byte
 	t := &i.Terms
-	err = r.Scan(&i.ID, &nonce, &i.InviterID, &i.InviterName, &i.OpponentID, &i.OpponentName, &i.Address, &t.Variant, &t.FEN, &t.Days,
-		&t.Side, &t.Title, &i.Status, &i.Game, &i.MailAnswer, &i.CreatedAt, &i.ExpiresAt)
+	err = r.Scan(&i.ID, &nonce, &i.InviterID, &i.InviterName, &i.OpponentID, &i.OpponentName, &i.Address, &t.Variant, &t.FEN, &t.Clock,
+		&t.NoVacation, &t.Games, &t.Side, &t.Title, &i.Status, &i.Game, &i.Second, &i.Listed, &i.Renewals, &i.RematchOf, &i.MailAnswer, &i.CreatedAt, &i.ExpiresAt)
 	i.Token, i.ToAddress = s.token("invitation", nonce), i.Address != ""
 	return i, err
 }
@@ -62,8 +66,8 @@ func (s *Store) InvitationsOf(ctx context.Context, player int64) (mine, toMe []I
 	mine, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+`i.inviter_id = ?`+open, now, player, now)
 	if err == nil {
 		toMe, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+
-			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?`+open,
-			now, player, player, player, now)
+			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?
+			AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player_id = ? AND b.blocked_id = i.inviter_id)`+open, now, player, player, player, player, now)
 	}
 	return mine, toMe, orWrap(err, "list the invitations of player %d", player)
 }
@@ -87,7 +91,11 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 }
 
 func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
-	if !i.MayAccept(p) {
+	blocked, err := t.blocks(i.InviterID, p.ID)
+	if err != nil {
+		return "", err
+	}
+	if !i.MayAccept(p) || blocked && i.Status == "open" {
 		return "", ErrForbidden
 	}
 	if i.Status == "accepted" {
@@ -104,14 +112,20 @@ func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
 		return "", err
 	}
 	white, black := i.InviterID, p.ID
-	if terms.Side == "black" || terms.Side == "random" && coin() {
+	if terms.Games == 1 && (terms.Side == "black" || terms.Side == "random" && coin()) {
 		white, black = black, white
 	}
 	g, err := t.startGame(start, terms, white, black)
 	if err != nil {
 		return "", err
 	}
-	if err := t.exec(`UPDATE invitations SET status = 'accepted', game_id = ? WHERE id = ?`, g.ID, i.ID); err != nil {
+	second := Game{}
+	if terms.Games == 2 {
+		if second, err = t.startGame(start, terms, black, white); err != nil {
+			return "", err
+		}
+	}
+	if err := t.exec(`UPDATE invitations SET status = 'accepted', game_id = ?, second_id = ? WHERE id = ?`, g.ID, orNull(second.ID), i.ID); err != nil {
 		return "", err
 	}
 	if err := t.drop("it was accepted", `invitation_id = ?`, i.ID); err != nil {
@@ -140,10 +154,13 @@ func (i Invitation) MayAccept(p Player) bool {
 	return true
 }
 
-// tellAccepted writes the inviter's mail that the game has begun, where it is wanted.
+// tellAccepted writes the inviter's mail that the game has begun, where it is wanted, and puts the invitation up once more, where that is.
 func (t *tx) tellAccepted(g Game, i Invitation, p Player) error {
 	inviter, err := playerBy(context.Background(), t, `id = ?`, i.InviterID)
 	if err != nil {
+		return err
+	}
+	if err := t.renew(i, inviter); err != nil {
 		return err
 	}
 	side, _ := g.SideOf(inviter.ID)

@@ -39,7 +39,7 @@ func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent, on
 		if err != nil {
 			return err
 		}
-		made, err = x.invite(from, t, to, address, mark)
+		made, err = x.invite(from, t, invitee{player: to, address: address, kind: "invitation", mark: mark})
 		return err
 	})
 	return made, orWrap(err, "invite %q", opponent)
@@ -96,9 +96,20 @@ func (t *tx) opponent(from Player, typed string) (to Player, address string, err
 	return to, address, nil
 }
 
+// invitee is whom an invitation is for: a member, an address, or (neither) whoever has the link, or finds it in the list.
+type invitee struct {
+	player    Player // with an address: whose it is, if a member's
+	address   string
+	kind      string // of its mail: "invitation", "rematch"
+	listed    bool
+	renewals  int
+	rematchOf string // game
+	mark      []byte
+}
+
 // invite writes the invitation and its mail.
-func (t *tx) invite(from Player, terms Terms, to Player, address string, mark []byte) (Invitation, error) {
-	nonce := newNonce()
+func (t *tx) invite(from Player, terms Terms, who invitee) (Invitation, error) {
+	nonce, to, address := newNonce(), who.player, who.address
 	var opponent int64
 	var hash []byte
 	if address == "" {
@@ -106,19 +117,27 @@ func (t *tx) invite(from Player, terms Terms, to Player, address string, mark []
 	} else {
 		hash = t.store.addressHash(strings.ToLower(address))
 	}
-	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, address_hash, variant, fen, days, side,
-		title, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
-		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), hash, terms.Variant, terms.FEN, terms.Days,
-		terms.Side, terms.Title, mark, t.now, t.now+invitationLasts)
+	id, err := t.insert(`INSERT INTO invitations (nonce, hash, never_hash, inviter_id, opponent_id, address, address_key, address_hash, variant, fen, clock,
+		no_vacation, games, side, title, listed, renewals, rematch_of, once, created_at, expires_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, nonce, tokenHash(t.store.token("invitation", nonce)),
+		tokenHash(t.store.token("never", nonce)), from.ID, orNull(opponent), address, strings.ToLower(address), hash, terms.Variant, terms.FEN, terms.Clock,
+		terms.NoVacation, terms.Games, terms.Side, terms.Title, who.listed, who.renewals, orNull(who.rematchOf), who.mark, t.now, t.now+invitationLasts)
 	if err != nil {
 		return Invitation{}, err
 	}
-	mail := mailRow{invitationID: id, Envelope: Envelope{Kind: "invitation", To: to.Email, PlayerID: to.ID, Name: from.Name}}
+	mail := mailRow{invitationID: id, Envelope: Envelope{Kind: who.kind, To: to.Email, PlayerID: to.ID, Name: from.Name}}
 	if to.ID == 0 {
 		mail.To = address
 	}
+	blocked, err := t.blocks(to.ID, from.ID)
+	if err != nil {
+		return Invitation{}, err
+	}
 	switch {
+	case blocked && address == "":
+		err = invalid("opponent", "%s takes no invitations from you.", to.Name)
 	case address != "":
+		to.Wishes.Invitations = to.Wishes.Invitations && !blocked
 		err = t.mayInviteAddress(from, to, mail.To)
 	case to.ID != 0 && to.Wishes.Invitations:
 		err = t.mayInviteMember(from, to)

@@ -99,7 +99,7 @@ func TestInviteOnce(t *testing.T) {
 	clicks.Wait()
 	w.mail("invitation", bob.Email)
 	other := terms
-	other.Days++
+	other.Clock.Days++
 	seen := map[string]bool{first.Token: true}
 	for _, i := range []Invitation{invite(ann, terms, "carl@example.org", "a mark"), invite(ann, other, "Bob", "a mark"), invite(ann, terms, "Bob", "another"),
 		invite(ann, terms, "Bob", ""), invite(ann, terms, "Bob", ""), invite(bob, terms, "Ann", "a mark")} {

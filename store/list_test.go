@@ -12,7 +12,7 @@ func TestLists(t *testing.T) {
 	ann, bob, eve := w.join("Ann"), w.join("Bob"), w.join("Eve")
 	start := func(white, black Player, days int) string {
 		terms := w.terms()
-		terms.Days = days
+		terms.Clock = DaysAMove(days)
 		return w.start(white, black, terms)
 	}
 	over, theirs, slow, quick := start(ann, bob, 1), start(bob, ann, 2), start(ann, bob, 9), start(ann, bob, 4)
@@ -57,8 +57,8 @@ func TestLists(t *testing.T) {
 		t.Errorf("%d games wait for Ann, %v", n, err)
 	}
 	for n := range pageRows {
-		must(t, w.exec(`INSERT INTO games (id, definition, title, white_id, black_id, days, start_fen, fen, turn, started_at, last_at, deadline_at)
-			SELECT ?, definition, title, white_id, black_id, days, start_fen, fen, turn, 0, 0, deadline_at FROM games WHERE id = ?`, fmt.Sprintf("game%06d", n), quick))
+		must(t, w.exec(`INSERT INTO games (id, definition, title, white_id, black_id, clock, start_fen, fen, turn, started_at, last_at, deadline_at)
+			SELECT ?, definition, title, white_id, black_id, clock, start_fen, fen, turn, 0, 0, deadline_at FROM games WHERE id = ?`, fmt.Sprintf("game%06d", n), quick))
 	}
 	if list, err := w.Waiting(w.ctx(), ann.ID); len(list) != pageRows || err != nil {
 		t.Errorf("%d games are listed as waiting for Ann, %v", len(list), err)

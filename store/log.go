@@ -16,21 +16,40 @@ type Move struct {
 	Text, SAN, FEN string // FEN: the position after it
 	At             int64  // unix seconds
 	Comment        string // "" for whom it is not meant
+	Conditional    bool   // played by the server, as it had been told
+
+	had, left int64 // seconds that its player had when the turn began, and when it was played
 }
 
 // Event is one thing that was done in a game.
 type Event struct {
 	Seq, Ply int // Ply: plies played when it was done (a move counts itself)
 	Side     rules.Side
-	Kind     string // "start", "move", "offer", "accept", "decline", "claim", "resign", "flag", "abort", "end", "comments"
-	At       int64  // unix seconds
+	// "start", "move", "offer", "accept", "decline", "claim", "resign", "flag", "abort", "end", "comments"; of time: "outage" (the server was away; From,
+	// Until), "vacation" (Side's; From, Until; N 1: it began by itself), "back" (Side's vacation ends earlier: Until), "moretime" (Side gave the other N
+	// seconds), "pause" (granted by Side; From, Until), "resume"; "takeback" (granted by Side: N plies); "ask" (Side asks), "refuse" (Side refuses), "withdraw"
+	Kind        string
+	At          int64 // unix seconds
+	From, Until int64 // of a standstill: unix seconds
+	N           int64
+	What        string // of "ask", "refuse" and "withdraw": the kind of the request
 }
 
 // Log is a game's record.
 type Log struct {
 	Game
-	Moves  []Move
-	Events []Event
+	Moves    []Move
+	Events   []Event
+	Taken    []TakenMove // moves that were taken back, in the order in which they were
+	Requests []Request   // that wait for an answer
+	Remarks  []Remark    // public words after the end
+	Away     [2]Vacation // of each seat's player, the vacation that is or comes next; zero: none, or this game allows none
+}
+
+// TakenMove is a move that was taken back.
+type TakenMove struct {
+	Move
+	Seq int // the event that took it back
 }
 
 // OfferFate is what became of the draw that side has offered since its last move: "declined", "lapsed" where the opponent has moved instead, or
@@ -63,28 +82,63 @@ func (s *Store) Log(ctx context.Context, id string, viewer int64) (Log, error) {
 		for i := range l.Moves {
 			l.Moves[i].Comment = ""
 		}
+		for i := range l.Taken {
+			l.Taken[i].Comment = ""
+		}
 	}
 	return l, nil
 }
 
-func (s *Store) log(ctx context.Context, id string) (Log, error) {
-	g, err := gameBy(ctx, s.readers, id)
+// log reads it all as it is at one moment.
+func (s *Store) log(ctx context.Context, id string) (l Log, err error) {
+	snapshot, err := s.readers.BeginTx(ctx, nil)
 	if err != nil {
 		return Log{}, err
 	}
-	r, err := s.history(ctx, s.readers, &g)
-	return Log{Game: g, Moves: slices.Clone(r.moves), Events: slices.Clone(r.events)}, err
+	defer snapshot.Rollback() // it has changed nothing
+	if l.Game, err = gameBy(ctx, snapshot, id); err != nil {
+		return Log{}, err
+	}
+	r, err := s.history(ctx, snapshot, &l.Game)
+	if err != nil {
+		return Log{}, err
+	}
+	l.Moves, l.Events = slices.Clone(r.moves), slices.Clone(r.events)
+	if err := s.tellTime(ctx, snapshot, &l.Game); err != nil {
+		return Log{}, err
+	}
+	return l, s.logExtras(ctx, snapshot, &l)
 }
 
-const moveQuery = `SELECT ply, side, text, san, fen, at, comment FROM moves `
+// logExtras reads what few games have beside their moves.
+func (s *Store) logExtras(ctx context.Context, q querier, l *Log) (err error) {
+	taken := func(r row) (m TakenMove, err error) {
+		return m, r.Scan(&m.Seq, &m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment, &m.Conditional)
+	}
+	if l.Taken, err = all(ctx, q, taken, `SELECT taken_seq, ply, side, text, san, fen, at, comment, conditional FROM taken_back WHERE game_id = +?
+		ORDER BY taken_seq, ply`, l.ID); err != nil {
+		return err
+	}
+	if l.Requests, err = all(ctx, q, scanRequest, requestQuery+` ORDER BY at, kind`, l.ID); err != nil {
+		return err
+	}
+	if l.Remarks, err = all(ctx, q, func(r row) (w Remark, err error) { return w, r.Scan(&w.Side, &w.Text, &w.At) },
+		`SELECT side, text, at FROM remarks WHERE game_id = +? ORDER BY at, side`, l.ID); err != nil {
+		return err
+	}
+	l.Away, err = away(ctx, q, &l.Game, s.now())
+	return err
+}
+
+const moveQuery = `SELECT ply, side, text, san, fen, at, comment, conditional, had, left FROM moves `
 
 func scanMove(r row) (m Move, err error) {
-	err = r.Scan(&m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment)
+	err = r.Scan(&m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment, &m.Conditional, &m.had, &m.left)
 	return m, err
 }
 
 func scanEvent(r row) (e Event, err error) {
-	err = r.Scan(&e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At)
+	err = r.Scan(&e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At, &e.From, &e.Until, &e.N, &e.What)
 	return e, err
 }
 
@@ -108,7 +162,7 @@ func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error
 	if h.moves, err = all(ctx, q, scanMove, moveQuery+`WHERE game_id = +? AND seq <= ? ORDER BY ply`, g.ID, g.Seq); err != nil {
 		return history{}, err
 	}
-	h.events, err = all(ctx, q, scanEvent, `SELECT seq, ply, side, kind, at FROM events WHERE game_id = +? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
+	h.events, err = all(ctx, q, scanEvent, `SELECT seq, ply, side, kind, at, from_at, until_at, n, what FROM events WHERE game_id = +? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
 	if err != nil {
 		return history{}, err
 	}
@@ -172,16 +226,19 @@ func (c *historyCache) set(game string, h history) {
 	}
 }
 
-// grow adds a move and its events, once they are committed, to the history that ended just before them. record is the game's as it is then.
-func (c *historyCache) grow(game string, m Move, events []Event, record *rules.Record) {
+// grow adds moves and their events, once they are committed, to the history that ended just before them. record is the game's as it is then.
+func (c *historyCache) grow(game string, made []Move, events []Event, record *rules.Record) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h, ok := c.games[game]
 	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
 		return
 	}
-	c.set(game, history{seq: h.seq + len(events), moves: append(h.moves, m), events: append(h.events, events...), record: record,
-		bytes: h.bytes + m.size() + 64*len(events)})
+	grown := history{seq: h.seq + len(events), moves: append(h.moves, made...), events: append(h.events, events...), record: record, bytes: h.bytes + 64*len(events)}
+	for _, m := range made {
+		grown.bytes += m.size()
+	}
+	c.set(game, grown)
 }
 
 // takeRecord gives a game's record to a move that is about to change it, and keeps it no longer; nil where there is none.

@@ -18,7 +18,7 @@ import (
 // Envelope is a row of the outbox: the facts of a mail, not its text.
 type Envelope struct {
 	ID         int64
-	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder", "end"
+	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder" (four fifths of the time are over), "lastday" (a day is left), "end", "asked", "granted", "moretime", "vacation" (the opponent's), "autovacation" (the reader's own has begun), "played" (conditional moves), "message", "rematch"
 	To         string     // address
 	PlayerID   int64      // recipient, 0 if no member
 	Game       string     // id or ""
@@ -176,8 +176,9 @@ func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, erro
 	return list, p, orWrap(err, "list the kept mails")
 }
 
-// LastMail is the last mail about a game to one seat, for the line that tells its fate; dropped ones aside. ErrNotFound.
+// LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations. ErrNotFound.
 func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
-	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped' ORDER BY o.id DESC LIMIT 1`, game, side)
+	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped'
+		AND o.kind NOT IN ('message', 'vacation', 'autovacation') ORDER BY o.id DESC LIMIT 1`, game, side)
 	return e, orWrap(err, "find the last mail about game %s", game)
 }

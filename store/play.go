@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"postrider/rules"
 )
@@ -12,11 +13,14 @@ type Deed struct {
 	Game   string
 	Player int64
 	Ply    int // plies played when the player looked
-	Seq    int // events then; -1: not sent
+	Seq    int // events then; -1: not sent. Events that only concern time make no deed stale
 }
 
 // seat finds the game of a deed and the side of who does it. ErrNotFound, ErrForbidden.
 func (t *tx) seat(d Deed) (Game, rules.Side, error) {
+	if err := t.awake(); err != nil {
+		return Game{}, rules.White, err
+	}
 	g, err := gameBy(context.Background(), t, d.Game)
 	if err != nil {
 		return Game{}, rules.White, err
@@ -29,22 +33,29 @@ func (t *tx) seat(d Deed) (Game, rules.Side, error) {
 }
 
 // ready checks that a deed finds the game as its player saw it: being played, in time, at that ply. Where time has run out and no sweep has
-// come by, the game is flagged now and the deed refused.
+// come by, the game is flagged now and the deed refused; or a vacation has begun by itself, and it is done.
 func (t *tx) ready(g *Game, d Deed) error {
 	if g.overdue(t.now) {
 		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt))
-		if err := t.flag(g); err != nil {
+		if err := t.runOut(g); err != nil {
 			return err
 		}
-		return kept{&Invalid{"", text}}
+		if g.Over() {
+			return kept{&Invalid{"", text}}
+		}
 	}
-	if d.Ply != g.Ply || d.Seq >= 0 && d.Seq != g.Seq {
+	if g.Stale(d) {
 		return ErrStale
 	}
 	if g.Over() {
 		return invalid("", "The game is over: nothing more can be done in it.")
 	}
 	return nil
+}
+
+// Stale says whether whoever does a deed saw another game than this one: at another ply, or before an event that did not only concern time.
+func (g *Game) Stale(d Deed) bool {
+	return d.Ply != g.Ply || d.Seq >= 0 && (d.Seq < g.loudSeq || d.Seq > g.Seq)
 }
 
 // deed runs do in a transaction in which the game is ready for the deed.
@@ -66,7 +77,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 // since; ErrForbidden; ErrNotFound. The identical move sent again by the same player, with the same comment and offer, succeeds and changes nothing. An offer of the opponent's
 // lapses; one of the player's own lives on only if offerDraw says so again.
 func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDraw bool) (Move, error) {
-	var m Move
+	var made []Move
 	var events []Event
 	var rec *rules.Record
 	err := s.tx(ctx, func(t *tx) error {
@@ -76,7 +87,7 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 		}
 		before, again, err := t.sentAgain(&g, side, d, text, comment, offerDraw)
 		if err != nil || again {
-			m = before
+			made = []Move{before}
 			return err
 		}
 		if err := t.ready(&g, d); err != nil {
@@ -88,32 +99,32 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 		if rec, err = t.record(&g); err != nil {
 			return err
 		}
-		m, err = t.play(&g, rec, side, text, comment, offerDraw)
+		made, err = t.play(&g, rec, text, comment, offerDraw)
 		events = t.events
 		return err
 	})
 	if err != nil {
 		return Move{}, fmt.Errorf("play in game %.20q: %w", d.Game, err)
 	}
-	s.histories.grow(d.Game, m, events, rec)
-	return m, nil
+	s.histories.grow(d.Game, made, events, rec)
+	return made[0], nil
 }
 
-// sentAgain finds the game's last move where the deed is that very move once more: a double click, or a reload.
+// sentAgain finds the move that a deed is once more: a double click, or a reload. Nothing has been played since but conditional moves.
 func (t *tx) sentAgain(g *Game, side rules.Side, d Deed, text, comment string, offerDraw bool) (Move, bool, error) {
-	if g.Ply == 0 || d.Ply != g.Ply-1 || g.Turn == side {
+	if g.Ply == 0 || d.Ply < 0 || d.Ply >= g.Ply {
 		return Move{}, false, nil
 	}
 	past, err := t.store.history(context.Background(), t, g)
 	if err != nil {
 		return Move{}, false, err
 	}
-	last, fen := past.moves[g.Ply-1], g.StartFEN
-	if !past.offers(last, offerDraw) {
+	last, fen := past.moves[d.Ply], g.StartFEN
+	if last.Side != side || !past.offers(last, offerDraw) || slices.ContainsFunc(past.moves[d.Ply+1:], func(m Move) bool { return !m.Conditional }) {
 		return Move{}, false, nil
 	}
-	if g.Ply > 1 {
-		fen = past.moves[g.Ply-2].FEN
+	if d.Ply > 0 {
+		fen = past.moves[d.Ply-1].FEN
 	}
 	v, err := t.store.variant(context.Background(), t, g.Definition)
 	if err != nil {
@@ -167,41 +178,78 @@ func (t *tx) record(g *Game) (*rules.Record, error) {
 	return v.Resume(fens)
 }
 
-// play does what a move does to a game that is ready for it, and to its record.
-func (t *tx) play(g *Game, rec *rules.Record, side rules.Side, text, comment string, offerDraw bool) (Move, error) {
-	p := rec.Position()
+// play makes a move of the side to move in a game that is ready for it, and then the conditional moves that fit, with all that comes of that. A move with an offer of a
+// draw is not answered by the server: the offer is for a person.
+func (t *tx) play(g *Game, rec *rules.Record, text, comment string, offerDraw bool) (made []Move, err error) {
+	side, p := g.Turn, rec.Position()
 	m, err := p.Parse(text)
 	if err != nil {
-		return Move{}, refusal("move", err)
+		return nil, refusal("move", err)
 	}
 	if comment, err = cleanComment(comment); err != nil {
-		return Move{}, err
+		return nil, err
 	}
+	if err := t.closeRequest(g, Takeback); err != nil {
+		return nil, err
+	}
+	g.unfit[side] = 0
+	for ok := true; ok; {
+		one, err := t.makeMove(g, rec, m, Move{Comment: comment, Conditional: len(made) > 0})
+		if err != nil {
+			return nil, err
+		}
+		comment, made = "", append(made, one)
+		if offerDraw || rec.Outcome().Over() {
+			break
+		}
+		if m, ok, err = t.answer(g, rec.Position()); err != nil {
+			return nil, err
+		}
+	}
+	return made, t.goOn(g, rec.Outcome(), made, offerDraw)
+}
+
+// makeMove makes one move: the position, the clocks, the event and the move's row.
+func (t *tx) makeMove(g *Game, rec *rules.Record, m rules.Move, made Move) (Move, error) {
+	p, side := rec.Position(), g.Turn
 	rec.Play(m)
 	after := rec.Position()
-	made := Move{Ply: g.Ply + 1, Side: side, Text: p.Text(m), SAN: p.SAN(m), FEN: after.FEN(), At: t.now, Comment: comment}
-	g.Ply, g.FEN, g.Turn, g.LastSAN, g.LastAt = made.Ply, made.FEN, after.Turn(), made.SAN, t.now
-	g.DeadlineAt, g.DrawOffer = deadline(t.now, g.Days), -1
+	made.Ply, made.Side, made.Text, made.SAN, made.FEN, made.At = g.Ply+1, side, p.Text(m), p.SAN(m), after.FEN(), t.now
+	var err error
+	if made.had, made.left, err = t.moved(g, side); err != nil {
+		return Move{}, err
+	}
+	g.Ply, g.FEN, g.Turn, g.LastSAN, g.LastAt, g.DrawOffer = made.Ply, made.FEN, after.Turn(), made.SAN, t.now, -1
 	g.Claim, _ = rec.Claim()
 	if err := t.event(g, side, "move"); err != nil {
 		return Move{}, err
 	}
-	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment); err != nil {
+	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment, made.had, made.left,
+		made.Conditional); err != nil {
 		return Move{}, err
 	}
-	if o := rec.Outcome(); o.Over() {
-		return made, t.end(g, side, "end", o, side.Other())
+	if err := t.beginTurn(g); err != nil {
+		return Move{}, err
 	}
-	return made, t.goOn(g, side, offerDraw)
+	return made, t.follow(g, made)
 }
 
-// goOn finishes a move after which the game goes on.
-func (t *tx) goOn(g *Game, side rules.Side, offerDraw bool) error {
+// goOn finishes moves that were made: the end of the game, or else the mail to who is to move. Where the server has made some, the other one is told of them
+// too, once.
+func (t *tx) goOn(g *Game, o rules.Outcome, made []Move, offerDraw bool) error {
+	last := made[len(made)-1]
+	tell := []rules.Side{last.Side.Other()}
+	if len(made) > 1 {
+		tell = append(tell, last.Side)
+	}
+	if o.Over() {
+		return t.end(g, last.Side, "end", o, tell...)
+	}
 	moved := g.Seq
 	if offerDraw {
-		g.DrawOffer = int(side)
-		if err := t.event(g, side, "offer"); err != nil {
+		g.DrawOffer = int(last.Side)
+		if err := t.event(g, last.Side, "offer"); err != nil {
 			return err
 		}
 	}
@@ -211,7 +259,10 @@ func (t *tx) goOn(g *Game, side rules.Side, offerDraw bool) error {
 	if err := t.overtake(g); err != nil {
 		return err
 	}
-	return t.tell(g, side.Other(), "move", moved)
+	if err := t.tell(g, tell[0], "move", moved); err != nil || len(tell) == 1 {
+		return err
+	}
+	return t.tell(g, tell[1], "played", moved)
 }
 
 // Resign gives the game up, on either side's turn.

@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// MailWishes are the kinds of game mail that a player wants. Moves: moves, offers and ends of games; Reminders need Moves.
+// MailWishes are the kinds of game mail that a player wants. Moves: all that is done in games; Reminders need Moves.
 type MailWishes struct{ Moves, Reminders, Invitations bool }
 
 // Want says whether a mail is wanted. That a game has begun is news of an invitation, and of a move where the first one is the reader's.
 // Mail about an account is always wanted.
 func (w MailWishes) Want(e Envelope) bool {
 	switch e.Kind {
-	case "move", "offer", "end":
+	case "move", "offer", "end", "asked", "granted", "moretime", "vacation", "autovacation", "played", "message":
 		return w.Moves
-	case "reminder":
+	case "reminder", "lastday":
 		return w.Moves && w.Reminders
 	case "accepted":
 		return w.Invitations || w.Moves && e.ToMove
-	case "invitation", "declined":
+	case "invitation", "rematch", "declined":
 		return w.Invitations
 	}
 	return true
@@ -28,21 +28,22 @@ func (w MailWishes) Want(e Envelope) bool {
 
 // Player is a person with a confirmed address, or what is left of one.
 type Player struct {
-	ID          int64
-	Name        string // "former player" when deleted
-	Email       string // "" when deleted; never on a page but the own settings
-	Zone        string // IANA name, "UTC" unless set
-	HasPassword bool
-	Wishes      MailWishes
-	CreatedAt   int64 // unix seconds
-	Deleted     bool
+	ID           int64
+	Name         string // "former player" when deleted
+	Email        string // "" when deleted; never on a page but the own settings
+	Zone         string // IANA name, "UTC" unless set
+	HasPassword  bool
+	Wishes       MailWishes
+	AutoVacation bool  // a vacation of a day begins by itself when a clock would run out
+	CreatedAt    int64 // unix seconds
+	Deleted      bool
 }
 
-const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, created_at, deleted_at IS NOT NULL`
+const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, auto_vacation, created_at, deleted_at IS NOT NULL`
 
 func scanPlayer(r row) (p Player, err error) {
 	w := &p.Wishes
-	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.CreatedAt, &p.Deleted)
+	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.AutoVacation, &p.CreatedAt, &p.Deleted)
 	return p, err
 }
 
@@ -208,6 +209,9 @@ func (t *tx) forget(p Player) error {
 		{`UPDATE invitations SET address = '', address_key = '' WHERE inviter_id = ?`, p.ID},
 		{`UPDATE invitations SET address = '', address_key = '' WHERE address_key = ?`, emailKey},
 		{`UPDATE presets SET owner_id = NULL WHERE owner_id = ?`, p.ID},
+		{`DELETE FROM vacations WHERE player_id = ?`, p.ID},
+		{`DELETE FROM blocks WHERE ?1 IN (player_id, blocked_id)`, p.ID},
+		{`DELETE FROM notes WHERE EXISTS (SELECT 1 FROM games g WHERE g.id = notes.game_id AND iif(notes.side = 0, g.white_id, g.black_id) = ?)`, p.ID},
 	} {
 		if err := t.exec(step.query, step.arg); err != nil {
 			return err
@@ -217,5 +221,5 @@ func (t *tx) forget(p Player) error {
 		return err
 	}
 	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_moves = 0,
-		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
+		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
 }

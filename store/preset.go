@@ -13,17 +13,19 @@ import (
 type Terms struct {
 	Variant string // key
 	FEN     string // completed by rules; "" on input: the variant's start
-	Days    int    // for each move, 1 to 30
+	Clock   Clock
 	Side    string // the inviter's: "random", "white", "black"; "" on input: "random"
 	Title   string // own title, up to 80 letters, or ""
+
+	NoVacation bool // vacations do not hold its clocks
+	Games      int  // 2: two at once, one of each colour; 1 (or 0 on input): one. A choice of an invitation's, which no preset keeps
 }
 
 const (
-	maxDays    = 30
 	maxPresets = 100 // of one account
 )
 
-// CheckTerms completes and checks terms: *Invalid with Field "variant", "fen", "days", "side" or "title".
+// CheckTerms completes and checks terms: *Invalid with Field "variant", "fen", "days" or "clock", "side", "title" or "games".
 func (s *Store) CheckTerms(t Terms) (Terms, error) {
 	_, t, err := completeTerms(t)
 	return t, err
@@ -45,8 +47,14 @@ func completeTerms(t Terms) (rules.Position, Terms, error) {
 		}
 	}
 	t.FEN = start.FEN()
-	if t.Days < 1 || t.Days > maxDays {
-		return start, t, invalid("days", "Each player has from 1 to %d days for a move; choose a number of days in between.", maxDays)
+	if err := t.Clock.check(); err != nil {
+		return start, t, err
+	}
+	if t.Games == 0 {
+		t.Games = 1
+	}
+	if t.Games != 1 && t.Games != 2 {
+		return start, t, invalid("games", "An invitation is to one game, or to two at once with each colour once.")
 	}
 	switch t.Side {
 	case "":
@@ -86,12 +94,13 @@ type Preset struct {
 	CreatedAt int64
 }
 
-const presetQuery = `SELECT s.slug, s.variant, s.fen, s.days, s.side, s.title, coalesce(s.owner_id, 0), coalesce(p.name, ''), s.created_at
+const presetQuery = `SELECT s.slug, s.variant, s.fen, s.clock, s.no_vacation, s.side, s.title, coalesce(s.owner_id, 0), coalesce(p.name, ''), s.created_at
 	FROM presets s LEFT JOIN players p ON p.id = s.owner_id `
 
 func scanPreset(r row) (p Preset, err error) {
 	t := &p.Terms
-	err = r.Scan(&p.Slug, &t.Variant, &t.FEN, &t.Days, &t.Side, &t.Title, &p.OwnerID, &p.OwnerName, &p.CreatedAt)
+	t.Games = 1
+	err = r.Scan(&p.Slug, &t.Variant, &t.FEN, &t.Clock, &t.NoVacation, &t.Side, &t.Title, &p.OwnerID, &p.OwnerName, &p.CreatedAt)
 	if p.OwnerID == 0 {
 		p.OwnerName = formerPlayer
 	}
@@ -107,8 +116,8 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 	}
 	var p Preset
 	err = s.tx(ctx, func(x *tx) error {
-		const same = `WHERE s.owner_id = ? AND s.variant = ? AND s.fen = ? AND s.days = ? AND s.side = ? AND s.title = ?`
-		p, err = one(ctx, x, scanPreset, presetQuery+same, owner, t.Variant, t.FEN, t.Days, t.Side, t.Title)
+		const same = `WHERE s.owner_id = ? AND s.variant = ? AND s.fen = ? AND s.clock = ? AND s.no_vacation = ? AND s.side = ? AND s.title = ?`
+		p, err = one(ctx, x, scanPreset, presetQuery+same, owner, t.Variant, t.FEN, t.Clock, t.NoVacation, t.Side, t.Title)
 		if !errors.Is(err, ErrNotFound) {
 			return err
 		}
@@ -116,8 +125,8 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 			return cmp.Or(err, error(invalid("", "You have saved %d presets, which is as many as may be. Delete one that you no longer need, in your settings.", n)))
 		}
 		slug := newID()
-		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, days, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			slug, owner, t.Variant, t.FEN, t.Days, t.Side, t.Title, x.now); err != nil {
+		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, clock, no_vacation, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			slug, owner, t.Variant, t.FEN, t.Clock, t.NoVacation, t.Side, t.Title, x.now); err != nil {
 			return err
 		}
 		p, err = one(ctx, x, scanPreset, presetQuery+`WHERE s.slug = ?`, slug)

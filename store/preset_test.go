@@ -11,14 +11,14 @@ import (
 
 func TestTerms(t *testing.T) {
 	w := newWorld(t)
-	got, err := w.CheckTerms(Terms{Variant: "chess", Days: 3, Title: "  Über-Schach "})
+	got, err := w.CheckTerms(Terms{Variant: "chess", Clock: DaysAMove(3), Title: "  Über-Schach "})
 	must(t, err)
 	chess, err := rules.Lookup("chess")
 	must(t, err)
-	if want := (Terms{"chess", chess.Start().FEN(), 3, "random", "Über-Schach"}); got != want {
+	if want := (Terms{"chess", chess.Start().FEN(), DaysAMove(3), "random", "Über-Schach", false, 1}); got != want {
 		t.Fatalf("completed to %+v, want %+v", got, want)
 	}
-	got, err = w.CheckTerms(Terms{Variant: "chess", Days: 30, Side: "black", FEN: " 4k3/8/8/8/8/8/4P3/4K3 "})
+	got, err = w.CheckTerms(Terms{Variant: "chess", Clock: DaysAMove(30), Side: "black", FEN: " 4k3/8/8/8/8/8/4P3/4K3 "})
 	must(t, err)
 	if got.FEN != "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" {
 		t.Fatalf("the FEN became %q", got.FEN)
@@ -27,13 +27,13 @@ func TestTerms(t *testing.T) {
 		field string
 		Terms
 	}{
-		{"variant", Terms{Variant: "no-such-game", Days: 3}}, {"variant", Terms{Days: 3}},
-		{"days", Terms{Variant: "chess"}}, {"days", Terms{Variant: "chess", Days: 31}}, {"days", Terms{Variant: "chess", Days: -1}},
-		{"side", Terms{Variant: "chess", Days: 3, Side: "green"}},
-		{"title", Terms{Variant: "chess", Days: 3, Title: strings.Repeat("x", 81)}}, {"title", Terms{Variant: "chess", Days: 3, Title: "a\r\nBcc: b"}},
-		{"title", Terms{Variant: "chess", Days: 3, Title: "\xff"}},
-		{"fen", Terms{Variant: "chess", Days: 3, FEN: "xyz"}}, {"fen", Terms{Variant: "chess", Days: 3, FEN: "8/8/8/8/8/8/8/8 w - - 0 1"}},
-		{"fen", Terms{Variant: "chess", Days: 3, FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}}, // stalemate
+		{"variant", Terms{Variant: "no-such-game", Clock: DaysAMove(3)}}, {"variant", Terms{Clock: DaysAMove(3)}},
+		{"days", Terms{Variant: "chess"}}, {"days", Terms{Variant: "chess", Clock: DaysAMove(31)}}, {"days", Terms{Variant: "chess", Clock: DaysAMove(-1)}},
+		{"side", Terms{Variant: "chess", Clock: DaysAMove(3), Side: "green"}},
+		{"title", Terms{Variant: "chess", Clock: DaysAMove(3), Title: strings.Repeat("x", 81)}}, {"title", Terms{Variant: "chess", Clock: DaysAMove(3), Title: "a\r\nBcc: b"}},
+		{"title", Terms{Variant: "chess", Clock: DaysAMove(3), Title: "\xff"}},
+		{"fen", Terms{Variant: "chess", Clock: DaysAMove(3), FEN: "xyz"}}, {"fen", Terms{Variant: "chess", Clock: DaysAMove(3), FEN: "8/8/8/8/8/8/8/8 w - - 0 1"}},
+		{"fen", Terms{Variant: "chess", Clock: DaysAMove(3), FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}}, // stalemate
 	} {
 		_, err := w.CheckTerms(bad.Terms)
 		wantInvalid(t, err, bad.field)
@@ -81,7 +81,7 @@ func TestPresetsHaveALimit(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	save := func(p Player, n int) (Preset, error) {
-		return w.SavePreset(w.ctx(), p.ID, Terms{Variant: "chess", Days: 3, Title: fmt.Sprint(n)})
+		return w.SavePreset(w.ctx(), p.ID, Terms{Variant: "chess", Clock: DaysAMove(3), Title: fmt.Sprint(n)})
 	}
 	var last Preset
 	for n := range maxPresets {

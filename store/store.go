@@ -2,6 +2,9 @@
 // happen together. There is one method for each thing that happens; each checks who may do it and whether the position is still the one
 // that the player saw. Times are unix seconds UTC; the clock is Options.Now and nothing here asks another one.
 //
+// Clocks are stored instants too (timing.go): a deadline is computed from the beginning of the turn, the time that was left then, and the spans in which the clock stands
+// still (vacations, pauses, outages of the server), whenever one of these changes; nothing depends on when somebody looks.
+//
 // One connection writes, a pool of others only reads. A change that has begun is finished even where its request is cancelled.
 //
 // Mails are rows of facts (outbox.go), written in the transaction of what they tell of; package mail renders and sends them.
@@ -18,6 +21,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -57,7 +61,9 @@ type Store struct {
 	key     []byte        // HMAC key of tokens and of addresses' hashes
 	changed chan struct{} // see OutboxChanged
 
-	variants  sync.Map // hash -> *rules.Variant, immutable
+	closed    atomic.Bool
+	lastBeat  atomic.Int64 // unix seconds of the last Beat; 0: there was none yet
+	variants  sync.Map     // hash -> *rules.Variant, immutable
 	histories historyCache
 }
 
@@ -116,8 +122,10 @@ func (s *Store) connect(ctx context.Context) (err error) {
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	s.readers.SetMaxOpenConns(readers)
 	s.readers.SetMaxIdleConns(readers)
-	s.key, err = s.secret(ctx)
-	return err
+	if s.key, err = s.secret(ctx); err != nil {
+		return err
+	}
+	return s.tx(ctx, func(t *tx) error { return t.beat() })
 }
 
 // connect opens a pool on the file; every connection gets all settings from the DSN (a PRAGMA by Exec would reach one of them only).
@@ -173,6 +181,9 @@ func (s *Store) secret(ctx context.Context) ([]byte, error) {
 // Close ends all connections. Nothing is lost that had been committed.
 func (s *Store) Close() error {
 	var err error
+	if s.key != nil && !s.closed.Swap(true) {
+		err = s.tx(context.Background(), func(t *tx) error { return errors.Join(t.awake(), t.alive()) })
+	}
 	for _, pool := range []*sql.DB{s.readers, s.writer} {
 		if pool != nil {
 			err = errors.Join(err, pool.Close())

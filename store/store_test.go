@@ -133,7 +133,7 @@ func (w *world) join(name string) Player {
 	return c.Player
 }
 
-func (w *world) terms() Terms { return Terms{Variant: "chess", Days: 3, Side: "white"} }
+func (w *world) terms() Terms { return Terms{Variant: "chess", Clock: DaysAMove(3), Side: "white"} }
 
 // start starts a game between the two on the terms and takes its mail.
 func (w *world) start(white, black Player, t Terms) string {
@@ -220,7 +220,7 @@ func TestBackupWhileWriting(t *testing.T) {
 				done <- nil
 				return
 			default:
-				p, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Days: 3, Title: newID()})
+				p, err := w.SavePreset(context.Background(), ann.ID, Terms{Variant: "chess", Clock: DaysAMove(3), Title: newID()})
 				if err == nil {
 					err = w.DeletePreset(context.Background(), ann.ID, p.Slug)
 				}
@@ -292,6 +292,37 @@ func TestErrorsAreReported(t *testing.T) {
 		"LastMail":          func() error { _, err := w.LastMail(ctx, "x", 0); return err },
 		"MailsOf":           func() error { _, _, err := w.MailsOf(ctx, 1, 1); return err },
 		"Session":           func() error { _, _, err := w.Sessions().Find("x"); return err },
+		"Beat":              func() error { return w.Beat(ctx) },
+		"TakeVacation":      func() error { _, err := w.TakeVacation(ctx, ann.ID, "", "2026-10-30"); return err },
+		"EndVacation":       func() error { return w.EndVacation(ctx, ann.ID, 1, "") },
+		"VacationsOf":       func() error { _, err := w.VacationsOf(ctx, ann.ID); return err },
+		"VacationLeft":      func() error { _, err := w.VacationLeft(ctx, ann.ID, 2026); return err },
+		"Ask":               func() error { return w.Ask(ctx, d, Pause, 3) },
+		"Answer":            func() error { return w.Answer(ctx, d, Pause, true) },
+		"GiveTime":          func() error { return w.GiveTime(ctx, d) },
+		"Abort":             func() error { return w.Abort(ctx, d) },
+		"Plan":              func() error { _, err := w.Plan(ctx, "x", ann.ID); return err },
+		"SaveLine":          func() error { return w.SaveLine(ctx, d, []string{"e4", "e5"}) },
+		"DropCondition":     func() error { return w.DropCondition(ctx, "x", ann.ID, 0) },
+		"Rematch":           func() error { _, _, err := w.Rematch(ctx, "x", ann.ID); return err },
+		"RematchOf":         func() error { _, err := w.RematchOf(ctx, "x"); return err },
+		"InviteAnyone":      func() error { _, err := w.InviteAnyone(ctx, ann.ID, w.terms(), 0, ""); return err },
+		"OpenInvitations":   func() error { _, _, err := w.OpenInvitations(ctx, 0, 1); return err },
+		"Block":             func() error { return w.Block(ctx, ann.ID, "Bob") },
+		"Unblock":           func() error { return w.Unblock(ctx, ann.ID, 2) },
+		"Blocked":           func() error { _, err := w.Blocked(ctx, ann.ID); return err },
+		"FeedToken":         func() error { _, err := w.FeedToken(ctx, ann.ID); return err },
+		"NewFeedToken":      func() error { _, err := w.NewFeedToken(ctx, ann.ID); return err },
+		"PlayerByFeed":      func() error { _, err := w.PlayerByFeed(ctx, "x"); return err },
+		"Note":              func() error { _, err := w.Note(ctx, "x", ann.ID); return err },
+		"SetNote":           func() error { return w.SetNote(ctx, "x", ann.ID, "x") },
+		"Messages":          func() error { _, err := w.Messages(ctx, "x", ann.ID); return err },
+		"Write":             func() error { return w.Write(ctx, "x", ann.ID, "x") },
+		"SetRemark":         func() error { return w.SetRemark(ctx, "x", ann.ID, "x") },
+		"Hide":              func() error { return w.Hide(ctx, "x", ann.ID, true) },
+		"HiddenOf":          func() error { _, _, err := w.HiddenOf(ctx, ann.ID, 1); return err },
+		"SearchGames":       func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },
+		"ToAnswer":          func() error { _, err := w.ToAnswer(ctx, ann.ID); return err },
 		"SignOutEverywhere": func() error { return w.SignOutEverywhere(ctx, 1) },
 	} {
 		var said *Invalid

@@ -46,7 +46,7 @@ func longGame(b *testing.B) (*world, *person, string) {
 	b.Helper()
 	w := newWorld(b)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	terms, err := w.store.CheckTerms(store.Terms{Variant: "pyrrhus", Days: 3, Side: "white"})
+	terms, err := w.store.CheckTerms(store.Terms{Variant: "pyrrhus", Clock: store.DaysAMove(3), Side: "white"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -80,7 +80,7 @@ func TestGamesInChromium(t *testing.T) {
 		{"dragonfly", "3k3/P6/7/7/7/7/3K3[Rr] w - - 0 1", []string{"R@g6", "d7e7", "a6a7r"}, "checkmate"},
 		{"dragonfly-hex", "k/1pn/1p1pn/rp3pr/1p5p1/p7p/9/PPPPPPPPP/1R2K2R1[N] w KQkq - 0 1", []string{"e1g1", "", "N@e4"}, "resignation"},
 	} {
-		terms, err := w.store.CheckTerms(store.Terms{Variant: c.variant, FEN: c.fen, Days: 3, Side: "white"})
+		terms, err := w.store.CheckTerms(store.Terms{Variant: c.variant, FEN: c.fen, Clock: store.DaysAMove(3), Side: "white"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,6 +35,13 @@ func TestPagesInChromium(t *testing.T) {
 	game, over := w.chess(ann, bob, "e4", "e5"), w.chess(ann, bob, "f3", "e5", "g4", "Qh4")
 	ann.play(game, 2, "Nf3", 303, "comment", "Good luck")
 	bob.play(game, 3, "Nc6", 303, "draw", "offer")
+	bob.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "1")
+	bob.post(game+"/messages", 303, "message", "How is the weather?")
+	ann.post(game+"/note", 303, "note", "He likes pins")
+	ann.keeps(game, "d2d4.e5d4.f3d4", 303)
+	ann.keeps(game, "d2d4.d7d6.d4e5", 303)
+	bob.post(over+"/rematch", 303)
+	bob.post(over+"/remark", 303, "remark", "A short one")
 	invitation := ann.post("/invitations", 303, "variant", "pyrrhus", "days", "3", "side", "random", "opponent", "").where()
 	preset := ann.post("/presets", 303, "variant", "crazyhouse", "days", "3", "side", "random", "title", "Pawns").where()
 	w.keepMail()
@@ -54,7 +61,7 @@ func TestPagesInChromium(t *testing.T) {
 		looks("/variants/shogi")
 	}
 	ann.signInto(ctx)
-	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", over, board, board+"?at=e2",
+	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", game+"/plan", game+"/plan?line=d2d4.e5d4.f3d4", over, board, board+"?at=e2",
 		"/games", "/mail", "/settings", "/settings/delete")
 }
 

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,8 @@ type choice struct {
 	Others   []option   // the first clicks of other moves: another man may be chosen instead
 	Move     rules.Move // the move that At spells, where it spells one
 	Done     bool
+	Whose    string // the men are: "" says "your"; "Bob’s"
+	Then     string // what a click that completes the move leads to: "" says "preview this move"
 }
 
 // option is a click, and the moves that go on with it.
@@ -49,6 +52,29 @@ func choose(p rules.Position, at []string) (c choice, ok bool) {
 		c.Next = with(c.Next, clicks, len(at), m)
 	}
 	return c, c.Done || len(c.Next) > 0
+}
+
+// picked is the choice that clicks, or else a typed move, spell in a position. Wrong is a sentence about why they spell none; why is one about the only click, on a
+// man that has no move.
+func picked(p rules.Position, at []string, typed string) (c choice, why, wrong string) {
+	if len(at) == 0 {
+		m, err := p.Parse(typed)
+		if err != nil {
+			return c, "", err.Error()
+		}
+		at = p.Clicks(m)
+	}
+	c, ok := choose(p, at)
+	if ok {
+		return c, "", ""
+	}
+	c, _ = choose(p, nil)
+	if len(at) == 1 {
+		if why = p.Stuck(at[0]); why != "" {
+			return c, why, ""
+		}
+	}
+	return c, "", "No move begins with " + strings.Join(at, ", ") + ". Press a piece on the board, then where it shall go."
 }
 
 // with adds a move to the options by its click number i.
@@ -159,27 +185,30 @@ func (c choice) stuck() []string {
 func (c choice) man(click string) string {
 	v := c.Position.Variant()
 	if t, ok := inHand(v, click); ok {
-		return "Your " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in " + v.HandName()
+		return upper(c.whose()) + " " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in " + v.HandName()
 	}
 	cell, _ := v.Board().Cell(click)
 	piece, ok := c.Position.At(cell)
 	if !ok {
 		return click
 	}
-	return click + ", your " + v.Piece(piece.Type).Name
+	return click + ", " + c.whose() + " " + v.Piece(piece.Type).Name
 }
+
+// whose is "your", or whose the men are else.
+func (c choice) whose() string { return cmp.Or(c.Whose, "your") }
 
 // told says what a click on a target does: "Knight f5 captures the pawn on g7: preview this move".
 func (c choice) told(o option) string {
-	then := ": preview this move"
+	then := cmp.Or(c.Then, "preview this move")
 	if !o.Ends {
-		then = ": choose how"
+		then = "choose how"
 	}
-	return upper(deed(c.Position, o.Moves[0])) + then
+	return upper(deed(c.Position, o.Moves[0], c.whose())) + ": " + then
 }
 
-// deed is what the mover himself does with a move: "knight f5 captures the pawn on g7", "drop a Pyrrhus on e2".
-func deed(p rules.Position, m rules.Move) string {
+// deed is what the mover himself, whose men are "your" ones or "Bob’s", does with a move: "knight f5 captures the pawn on g7", "drop a Pyrrhus on e2".
+func deed(p rules.Position, m rules.Move, whose string) string {
 	v := p.Variant()
 	cell, name := v.Board().Name, func(piece rules.Piece) string { return v.Piece(piece.Type).Name }
 	effects, text := p.Effects(m), p.Text(m)
@@ -199,7 +228,7 @@ func deed(p rules.Position, m rules.Move) string {
 		case e.Kind == rules.Dropped:
 			words := "drop " + an(name(e.Piece)) + " on " + cell(e.To)
 			if piece, ok := p.At(e.To); ok {
-				words += ", where your " + name(piece) + " stands"
+				words += ", where " + whose + " " + name(piece) + " stands"
 			}
 			return words
 		}

@@ -95,7 +95,7 @@ func TestWordsOfClicks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := deed(p, m); got != c.want {
+		if got := deed(p, m, "your"); got != c.want {
 			t.Errorf("%s is told as %q, want %q", c.move, got, c.want)
 		}
 	}

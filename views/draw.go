@@ -2,7 +2,6 @@ package views
 
 import (
 	"net/http"
-	"strings"
 
 	"postrider/rules"
 	"postrider/store"
@@ -36,16 +35,17 @@ func (s *Site) resignPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Site) resign(w http.ResponseWriter, r *http.Request) error {
-	return s.deed(w, r, func(d store.Deed) (string, error) {
+	return s.deed(w, r, "resign", func(d store.Deed) (string, error) {
 		return "You have resigned. Thank you for the game.", s.store.Resign(r.Context(), d)
 	})
 }
 
 // draw offers, accepts, declines or claims a draw.
 func (s *Site) draw(w http.ResponseWriter, r *http.Request) error {
-	return s.deed(w, r, func(d store.Deed) (string, error) {
+	action := r.PostForm.Get("action")
+	return s.deed(w, r, action, func(d store.Deed) (string, error) {
 		ctx := r.Context()
-		switch r.PostForm.Get("action") {
+		switch action {
 		case "offer":
 			return "You have offered a draw. It stands until it is answered or somebody moves.", s.store.OfferDraw(ctx, d)
 		case "accept":
@@ -59,8 +59,8 @@ func (s *Site) draw(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// deed does something in a game that is no move, and goes back to the game with a sentence about it.
-func (s *Site) deed(w http.ResponseWriter, r *http.Request, do func(store.Deed) (string, error)) error {
+// deed does something in a game that is no move, and goes back to the game with a sentence about it. kind is that of the event to which it leads.
+func (s *Site) deed(w http.ResponseWriter, r *http.Request, kind string, do func(store.Deed) (string, error)) error {
 	p, err := need(r, gamePath(r))
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Site) deed(w http.ResponseWriter, r *http.Request, do func(store.Deed) 
 		return s.refuse(w, r, err)
 	}
 	done, err := do(d)
-	if err != nil && (done == "" || !s.doneBefore(r, d)) {
+	if err != nil && (done == "" || !s.doneBefore(r, d, kind)) {
 		return s.refuse(w, r, err)
 	}
 	s.flash(r, done)
@@ -78,18 +78,14 @@ func (s *Site) deed(w http.ResponseWriter, r *http.Request, do func(store.Deed) 
 }
 
 // doneBefore says whether a refused deed is the last thing that happened in its game: a button pressed twice.
-func (s *Site) doneBefore(r *http.Request, d store.Deed) bool {
-	kind := r.PostForm.Get("action")
-	if strings.HasSuffix(r.URL.Path, "/resign") {
-		kind = "resign"
-	}
+func (s *Site) doneBefore(r *http.Request, d store.Deed, kind string) bool {
 	log, err := s.store.Log(r.Context(), d.Game, d.Player)
 	if err != nil || len(log.Events) == 0 {
 		return false
 	}
 	last := log.Events[len(log.Events)-1]
 	side, plays := log.SideOf(d.Player)
-	return plays && last.Kind == kind && last.Side == side && last.Ply == d.Ply && (d.Seq < 0 || last.Seq == d.Seq+1)
+	return plays && last.Kind == kind && last.Side == side && (last.Ply == d.Ply || kind == "takeback") && (d.Seq < 0 || last.Seq == d.Seq+1)
 }
 
 // comments lets the comments of a finished game be shown to all, or not; both players have to allow it.

@@ -155,7 +155,7 @@ func TestManyGamesWait(t *testing.T) {
 func TestPlayAgain(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
-	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Days: 5, Side: "white", Title: "Odds & ends"})
+	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Clock: store.DaysAMove(5), Side: "white", Title: "Odds & ends"})
 	if strings.Contains(ann.get(game, 200).body, "/presets/new") {
 		t.Error("a game that goes on is to be played again")
 	}
@@ -270,7 +270,7 @@ func TestGamesAreListed(t *testing.T) {
 		}
 		at = next
 	}
-	cup := w.begin(bob, w.join("Eve"), store.Terms{Variant: "chess", FEN: "", Days: 3, Side: "white", Title: "Winter cup"})
+	cup := w.begin(bob, w.join("Eve"), store.Terms{Variant: "chess", FEN: "", Clock: store.DaysAMove(3), Side: "white", Title: "Winter cup"})
 	page = ann.get("/games", 200)
 	page.says(t, "Winter cup (Chess)")
 	if _, others, _ := strings.Cut(page.body, "Games of others"); !strings.Contains(others, cup) || strings.Contains(others, first) || strings.Contains(others, over) {
@@ -288,7 +288,7 @@ func TestGamesAreListed(t *testing.T) {
 func TestStalemateInGlinskisScoring(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "glinski", FEN: "1/3/5/7/3Q5/11/11/11/11/11/k1K8 w - - 0 1", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "glinski", FEN: "1/3/5/7/3Q5/11/11/11/11/11/k1K8 w - - 0 1", Clock: store.DaysAMove(3), Side: "white"})
 	ann.play(game, 0, "Qe6", 303)
 	bob.get(game, 200).says(t, "½–½, stalemate", "stalemate, a draw. 3/4 to White in Gliński’s own scoring.")
 	bob.get("/variants/glinski", 200).says(t, "stalemate, a draw (3/4 to the player who gives it in Gliński’s own scoring)")

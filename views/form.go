@@ -31,6 +31,14 @@ func (f form) Get(name string) string     { return f.Values.Get(name) }
 func (f form) Error(name string) string   { return f.Errors[name] }
 func (f form) Is(name, value string) bool { return f.Values.Get(name) == value }
 
+// of is the form where its field do says so, and else an empty one: for pages with several forms that have fields of the same names.
+func (f form) of(do string) form {
+	if f.Is("do", do) {
+		return f
+	}
+	return form{}
+}
+
 // refused takes the message of a *store.Invalid beside its field, and that of a limit above the form. ok is false for any other error, which
 // goes on to fail.
 func (f form) refused(err error) (form, bool) {

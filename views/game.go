@@ -40,6 +40,11 @@ type gamePage struct {
 	Mail    string        // what became of the last mail to the opponent, or ""
 	Kept    bool          // it stayed on this machine
 	Next    *store.Game   // another game that waits for the viewer, or nil
+
+	Messages []store.Message // between the two players
+	Note     string          // the viewer's private one
+	Ahead    store.Plan      // the viewer's conditional moves
+	Rematch  *store.Invitation
 }
 
 // request is what somebody wants to see of a game.
@@ -85,13 +90,15 @@ func plyOf(q url.Values, played int) (int, error) {
 	}
 	ply, err := strconv.Atoi(q.Get("ply"))
 	if err != nil && !errors.Is(err, strconv.ErrRange) || ply < 0 {
-		return 0, &problem{http.StatusBadRequest, "No such position", "A position of a game is asked for by the number of plies played, like ?ply=12."}
+		return 0, badPly
 	}
 	if ply > played {
 		return 0, store.ErrNotFound
 	}
 	return ply, nil
 }
+
+var badPly = &problem{http.StatusBadRequest, "No such position", "A position of a game is asked for by the number of plies played, like ?ply=12."}
 
 // showGame renders a game's page.
 func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, ask request) error {
@@ -117,6 +124,11 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	p.frame = s.frame(r, p.title())
 	if wrong := p.Form.Error("move") + p.Form.Error("comment"); wrong != "" && p.Message == "" {
 		p.Message = "Nothing was sent. " + wrong // on a phone the field is far below
+	}
+	for _, field := range besides {
+		if wrong := p.Form.Error(field); wrong != "" {
+			p.Message = wrong
+		}
 	}
 	if p.Message != "" {
 		p.Flash, p.Bad = p.Message, true
@@ -170,23 +182,12 @@ func (p *gamePage) pick(ask request) (wrong string) {
 	if !p.MayMove {
 		return "" // who only looks chooses nothing
 	}
-	at := ask.At
-	if len(at) == 0 {
-		m, err := p.Position.Parse(ask.Move)
-		if err != nil {
-			return err.Error()
-		}
-		at = p.Position.Clicks(m)
+	c, why, wrong := picked(p.Position, ask.At, ask.Move)
+	if why != "" {
+		p.Why, p.Stuck = why, ask.At[0]
 	}
-	c, ok := choose(p.Position, at)
-	if !ok && len(at) == 1 {
-		if p.Why = p.Position.Stuck(at[0]); p.Why != "" {
-			p.Stuck = at[0]
-			return ""
-		}
-	}
-	if !ok {
-		return "No move of yours begins with " + strings.Join(at, ", ") + ". Press a piece on the board, then where it shall go."
+	if why != "" || wrong != "" {
+		return wrong
 	}
 	p.Choice = c
 	if c.Done {
@@ -219,35 +220,59 @@ type account struct {
 
 // yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7."
 func yours(p rules.Position, m rules.Move) string {
-	v, words := p.Variant(), deed(p, m)
+	v, words := p.Variant(), deed(p, m, "your")
 	if man, where, ok := strings.Cut(words, " on "); ok && strings.HasPrefix(man, "drop ") {
 		return "You " + man + " from your " + v.HandName() + " on " + where + "."
 	}
 	return "Your " + words + "."
 }
 
-// around adds what a player sees beside the game: the fate of the last mail, and the next game that waits.
+// around adds what a player sees beside the game.
 func (s *Site) around(r *http.Request, p *gamePage) error {
-	if p.MayMove {
-		return nil // the opponent has answered: what became of the mail is past
+	var err error
+	switch {
+	case p.Over():
+		err = s.findRematch(r, p)
+	case !p.MayMove: // else the opponent has answered: what became of the mail is past
+		err = s.lastMail(r, p)
 	}
-	other := p.Me.Other()
-	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	p.Mail, p.Kept = fateOf(envelope, p.Seats[other].Name, p.Zone), keptHere(envelope)
-	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
 	if err != nil {
 		return err
 	}
-	for i := range waiting {
-		if waiting[i].ID != p.ID {
-			p.Next = &waiting[i]
-			break
+	if !p.MayMove || p.Preview {
+		if p.Next, err = s.nextGame(r, p.ID); err != nil {
+			return err
 		}
 	}
+	if p.Ahead, err = s.store.Plan(r.Context(), p.ID, player(r).ID); err != nil {
+		return err
+	}
+	return s.talk(r, p)
+}
+
+// lastMail adds the fate of the last mail to the opponent.
+func (s *Site) lastMail(r *http.Request, p *gamePage) error {
+	other := p.Me.Other()
+	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
+	if err != nil && !unknown(err) {
+		return err
+	}
+	p.Mail, p.Kept = fateOf(envelope, p.Seats[other].Name, p.Zone), keptHere(envelope)
 	return nil
+}
+
+// nextGame is the game with the least time left that waits for the viewer, but this one; nil where none does.
+func (s *Site) nextGame(r *http.Request, but string) (*store.Game, error) {
+	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range waiting {
+		if waiting[i].ID != but {
+			return &waiting[i], nil
+		}
+	}
+	return nil, nil
 }
 
 // group is the legal moves of one man, for the select.

@@ -67,7 +67,7 @@ func (w *world) state(game string) store.Game {
 func TestPromotionIsAsked(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "6k1/4P3/6K1/8/8/8/8/8 w - - 0 1", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "6k1/4P3/6K1/8/8/8/8/8 w - - 0 1", Clock: store.DaysAMove(3), Side: "white"})
 	ann.get(game+"?at=e7", 200).holds(t, "Pawn e7 goes to e8: choose how")
 	page := ann.get(game+"?at=e7&at=e8", 200)
 	page.says(t, "Queen e8=Q#", "Knight e8=N", "more than one way")
@@ -83,7 +83,7 @@ func TestPromotionIsAsked(t *testing.T) {
 func TestHandsAndSideEffects(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", Clock: store.DaysAMove(3), Side: "white"})
 	ann.get(game, 200).holds(t, `href="`+game+`?at=hand%3AY"`, "Your Pyrrhus, 1 in reserve: choose it")
 	ann.get(game+"?at=hand:Y", 200).holds(t, `href="`+game+`?at=hand%3AY&amp;at=e2"`, "Drop a Pyrrhus on e2, where your pawn stands: preview this move")
 	page := ann.get(game+"?at=hand:Y&at=e2", 200)
@@ -151,7 +151,7 @@ func TestLetterWaitsForTheLastStep(t *testing.T) {
 func TestStuckManSaysWhy(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", FEN: "4k3/8/8/7y/8/8/P7/R3K2R[] w KQ - 0 1", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "pyrrhus", FEN: "4k3/8/8/7y/8/8/P7/R3K2R[] w KQ - 0 1", Clock: store.DaysAMove(3), Side: "white"})
 	ann.get(game, 200).holds(t, `href="`+game+`?at=h1" aria-label="h1, your rook: it has no move now, see why"`)
 	ann.get(game+"?at=h1", 200).says(t, "The rook on h1 is paralysed by the black Pyrrhus on h5 and cannot move.", "Pick a piece")
 	ann.get(game+"?at=a2", 200).holds(t, `?at=h1" aria-label="h1, your rook: it has no move now, see why"`)
@@ -228,7 +228,7 @@ func TestPositionsOfTheLog(t *testing.T) {
 func TestBlackMovesFirst(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 5", Days: 3, Side: "white"})
+	game := w.begin(ann, bob, store.Terms{Variant: "chess", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 5", Clock: store.DaysAMove(3), Side: "white"})
 	bob.play(game, 0, "e5", 303)
 	ann.play(game, 1, "Nf3", 303)
 	page := ann.get(game, 200)

@@ -35,7 +35,7 @@ func (p *gamePage) turned() string {
 
 // pace is how far the game is, and its clock, to follow the variant's name.
 func (p *gamePage) pace() string {
-	pace := days(p.Days) + " a move"
+	pace := paceOf(store.Terms{Clock: p.Game.Clock, NoVacation: p.Game.NoVacation})
 	switch {
 	case p.Shown < p.Ply:
 		return ", " + pace
@@ -51,7 +51,7 @@ func movesPlayed(plies int) string { return count((plies+1)/2, "move", "moves") 
 // again is where the same game is started once more with colours changed, or "" where that cannot be.
 func (p *gamePage) again() string {
 	opponent := p.Seats[p.Me.Other()]
-	next, err := setupFor(store.Terms{Variant: p.Game.Variant, FEN: p.StartFEN, Days: p.Days, Side: p.Me.Other().String(), Title: p.Log.Title})
+	next, err := setupFor(store.Terms{Variant: p.Game.Variant, FEN: p.StartFEN, Clock: p.Game.Clock, NoVacation: p.NoVacation, Side: p.Me.Other().String(), Title: p.Log.Title})
 	if err != nil || opponent.Deleted {
 		return ""
 	}
@@ -75,23 +75,23 @@ func (p *gamePage) lettered() bool {
 }
 
 // legal is how many moves there are.
-func (p *gamePage) legal() int {
+func legal(groups []group) int {
 	n := 0
-	for _, g := range p.Groups {
+	for _, g := range groups {
 		n += len(g.Moves)
 	}
 	return n
 }
 
 // examples shows how moves are written, by two of different kinds: "Nf3 or Y@e2".
-func (p *gamePage) examples() string {
+func examples(groups []group) string {
 	var shown []string
 	for _, kind := range []func(san string) bool{
 		func(san string) bool { return strings.Contains(san, "@") },
 		func(san string) bool { return san[0] != 'O' && san == upper(san) && !strings.Contains(san, "@") }, // not castling: a man with a letter
 		func(san string) bool { return san != upper(san) },
 	} {
-		for _, g := range p.Groups {
+		for _, g := range groups {
 			at := slices.IndexFunc(g.Moves, func(m listed) bool { return kind(m.SAN) })
 			if at >= 0 && len(shown) < 2 {
 				shown = append(shown, g.Moves[at].SAN)
@@ -103,7 +103,7 @@ func (p *gamePage) examples() string {
 		return ""
 	}
 	if len(shown) == 1 {
-		shown = append(shown, p.Groups[0].Moves[0].Text)
+		shown = append(shown, groups[0].Moves[0].Text)
 	}
 	slices.Sort(shown)
 	return "like " + strings.Join(shown, " or ")

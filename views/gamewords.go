@@ -82,7 +82,11 @@ func (p *gamePage) lastTold() string {
 	if p.Plays && last.Side == p.Me {
 		who = "You"
 	}
-	return who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone) + "."
+	told := who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone)
+	if last.Conditional {
+		told += ", as planned before"
+	}
+	return told + "."
 }
 
 // outcome is the result and why: "0–1, checkmate".
@@ -174,9 +178,9 @@ func (p *gamePage) clock(side rules.Side) clock {
 		}
 		return clock{timeLeft(span), hour, dueClass(span), "until"}
 	case p.Preview:
-		return clock{Words: left(int64(p.Days) * 86400), Below: "from when you send"}
+		return clock{Words: left(p.Times[side].Left), Below: "from when you send"}
 	}
-	return clock{Words: left(int64(p.Days) * 86400), Below: "when the turn comes"}
+	return clock{Words: left(p.Times[side].Left), Below: "when the turn comes"}
 }
 
 // role is the line below a player's name.

@@ -77,6 +77,11 @@ func sampleBoard(variant string) string {
 	return "/variants/" + url.PathEscape(variant) + "/board.svg?sample=1&v=" + static.Version()
 }
 
+// setupPicture is the small picture of the position that a game begins with.
+func setupPicture(s setup) string {
+	return "/variants/" + url.PathEscape(s.Terms.Variant) + "/board.svg?" + url.Values{"fen": {s.Terms.FEN}, "v": {static.Version()}}.Encode()
+}
+
 // gameBoard is the small picture of a game as it stands, seen by one side.
 func gameBoard(g store.Game, side rules.Side) string {
 	path := "/games/" + g.ID + "/board.svg?small=1&ply=" + strconv.Itoa(g.Ply)

@@ -48,6 +48,9 @@ func (s *Site) invite(w http.ResponseWriter, r *http.Request) error {
 			}
 			return s.showSaved(w, r, saved, f, status)
 		}
+		if r.PostForm.Get("games") == "2" {
+			saved.Terms.Games = 2
+		}
 		return s.sendInvitation(w, r, p, saved.Terms, again)
 	}
 	again := func(status int, wrong error) error { return s.showPreset(w, r, status, typed(r), wrong) }
@@ -63,7 +66,7 @@ func (s *Site) sendInvitation(w http.ResponseWriter, r *http.Request, p store.Pl
 	if err := s.limit(r, "invite"); err != nil {
 		return again(refusedStatus(err), err)
 	}
-	made, err := s.store.Invite(r.Context(), p.ID, t, r.PostForm.Get("opponent"), r.PostForm.Get("once"))
+	made, err := s.makeInvitation(r, p, t)
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)
 	}
@@ -148,6 +151,9 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 		return s.showInvitation(w, r, http.StatusUnprocessableEntity, typed(r), err)
 	}
 	s.flash(r, "The game has begun. Good luck to you both!")
+	if inv, err := s.store.Invitation(r.Context(), token); err == nil && inv.Second != "" {
+		s.flash(r, "Two games have begun, this one and another with the colours changed. Good luck to you both!")
+	}
 	return see(w, r, "/games/"+game)
 }
 

@@ -330,7 +330,7 @@ func layout(f frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</div></main><footer><div class=\"wrap\">Postrider is free software. No script, no trackers: one cookie keeps you signed in. <a href=\"/variants\">Rules</a> · <a href=\"/games\">Games</a> · <a href=\"/privacy\">Privacy</a></div></footer></body></html>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</div></main><footer><div class=\"wrap\">Postrider is free software. No script, no trackers: one cookie keeps you signed in. <a href=\"/variants\">Rules</a> · <a href=\"/games\">Games</a> · <a href=\"/open\">Open invitations</a> · <a href=\"/privacy\">Privacy</a></div></footer></body></html>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

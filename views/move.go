@@ -56,6 +56,9 @@ func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
 	if f.Has("preview") || f.Has("back") {
 		return s.lookAhead(w, r, d)
 	}
+	if f.Has("plan") { // what was written waits with the letter
+		return see(w, r, planHref(d.Game, d.Ply, f.Get("move"), f.Get("flip") == "1"))
+	}
 	text, err := chosenMove(f)
 	if err != nil {
 		return s.refuse(w, r, err)
@@ -65,8 +68,41 @@ func (s *Site) move(w http.ResponseWriter, r *http.Request) error {
 		return s.refuse(w, r, err)
 	}
 	s.forget(r)
-	s.flash(r, "Sent: "+m.SAN+".")
-	return see(w, r, gamePath(r))
+	sent, err := s.sent(r, d, m)
+	if err != nil {
+		return err
+	}
+	if !f.Has("next") {
+		s.flash(r, sent)
+		return see(w, r, gamePath(r))
+	}
+	next, err := s.nextGame(r, d.Game)
+	if err != nil {
+		return err
+	}
+	if next == nil {
+		s.flash(r, sent+" No other game waits for you.")
+		return see(w, r, "/games")
+	}
+	s.flash(r, sent+" This is the next game that waits for you.")
+	return see(w, r, "/games/"+next.ID)
+}
+
+// sent says that a move was sent, and which moves have followed at once since they had been planned.
+func (s *Site) sent(r *http.Request, d store.Deed, m store.Move) (string, error) {
+	log, err := s.store.Log(r.Context(), d.Game, d.Player)
+	if err != nil {
+		return "", err
+	}
+	words := "Sent: " + m.SAN + "."
+	if m.Ply >= len(log.Moves) || !log.Moves[m.Ply].Conditional {
+		return words, nil
+	}
+	words += " Planned before, and played at once:"
+	for _, next := range log.Moves[m.Ply:] {
+		words += " " + log.Number(next.Ply) + " " + next.SAN
+	}
+	return words + ".", nil
 }
 
 // keepLetter lets what was written for a move wait in the session until the move is sent: whoever goes on by clicks on the board finds it again.
@@ -93,7 +129,7 @@ func (s *Site) lookAhead(w http.ResponseWriter, r *http.Request, d store.Deed) e
 	if _, plays := log.SideOf(d.Player); !plays {
 		return store.ErrForbidden
 	}
-	if d.Ply != log.Ply || d.Seq >= 0 && d.Seq != log.Seq {
+	if log.Stale(d) {
 		return s.refuse(w, r, store.ErrStale)
 	}
 	ask := request{Ply: -1, Form: typed(r), Status: http.StatusOK}
@@ -106,6 +142,19 @@ func (s *Site) lookAhead(w http.ResponseWriter, r *http.Request, d store.Deed) e
 		}
 	}
 	return s.showGame(w, r, log, ask)
+}
+
+// besides are the fields of a game's page that are there whoever is to move.
+var besides = [...]string{"days", "message", "note", "remark"}
+
+// besideField says whether what is wrong can be said beside its field: that of a move is only there for who may make one.
+func besideField(f form, mayMove bool) bool {
+	for _, field := range besides {
+		if f.Error(field) != "" {
+			return true
+		}
+	}
+	return mayMove && f.Error("move")+f.Error("comment") != ""
 }
 
 // refuse shows the game as it is now, why something was refused, and all that was typed.
@@ -126,7 +175,7 @@ func (s *Site) refuse(w http.ResponseWriter, r *http.Request, why error) error {
 	if stale {
 		ask.Status = http.StatusConflict
 		ask.Message = "The game has gone on since you looked, so nothing was sent. This is how it stands now; what you had typed is still here."
-	} else if log.Status == "finished" || log.Turn != sideIn(log.Game, player(r).ID) || f.Error("move") == "" && f.Error("comment") == "" {
+	} else if !besideField(f, log.Status == "playing" && log.Turn == sideIn(log.Game, player(r).ID)) {
 		ask.Message = why.Error()
 		var sentence *store.Invalid
 		if errors.As(why, &sentence) {

@@ -13,9 +13,11 @@ import (
 
 // playerData is what everybody may know of a player: name and games, no address.
 type playerData struct {
-	Player store.Player
-	Games  []store.Game
-	Page   store.Page
+	Player  store.Player
+	Games   []store.Game
+	Page    store.Page
+	Away    string // "On vacation until …", or ""
+	Blocked bool   // by the viewer
 }
 
 func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
@@ -31,7 +33,16 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, playerView(s.frame(r, p.Name), playerData{p, games, page}, s.store.Now().Unix(), zone(r)))
+	now := s.store.Now().Unix()
+	vacations, err := s.store.VacationsOf(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	data := playerData{Player: p, Games: games, Page: page, Away: onVacation(vacations, now, zone(r))}
+	if data.Blocked, err = s.blocked(r, player(r).ID, p.ID); err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, playerView(s.frame(r, p.Name), data, now, zone(r)))
 }
 
 // playerPath is the address of a player's page.

@@ -33,7 +33,7 @@ func (s *Site) showPreset(w http.ResponseWriter, r *http.Request, status int, f 
 	game, err := s.setupOf(f.Values)
 	if err == nil {
 		shown := setupForm(game)
-		shown.Values["opponent"] = f.Values["opponent"]
+		keepChoices(shown.Values, f.Values)
 		f = shown
 	}
 	if wrong == nil {
@@ -60,7 +60,7 @@ func (s *Site) showPreset(w http.ResponseWriter, r *http.Request, status int, f 
 
 // setupCard is the link preview of something to play.
 func (s *Site) setupCard(game setup, link, picture string) *card {
-	return &card{Title: game.Name(), Text: game.Variant.Summary() + " " + upper(days(game.Terms.Days)) + " for each move.", URL: link, Picture: s.URL + picture}
+	return &card{Title: game.Name(), Text: game.Variant.Summary() + " " + limitsOf(game.Terms), URL: link, Picture: s.URL + picture}
 }
 
 func (s *Site) presetNewPicture(w http.ResponseWriter, r *http.Request) error {
@@ -114,7 +114,11 @@ func (s *Site) presetSave(w http.ResponseWriter, r *http.Request) error {
 		return s.showPreset(w, r, http.StatusOK, typed(r), err)
 	}
 	s.forget(r)
-	s.flash(r, "Saved. You find it again in your settings, and anybody who has the link below can start a game from it.")
+	told := "Saved. You find it again in your settings, and anybody who has the link below can start a game from it."
+	if game.Terms.Games == 2 {
+		told += " Whether two games begin at once is chosen with each invitation."
+	}
+	s.flash(r, told)
 	return see(w, r, "/presets/"+saved.Slug)
 }
 

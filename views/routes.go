@@ -37,10 +37,11 @@ func (s *Site) routes() http.Handler {
 	on("POST /signin/link", s.signinLink)
 	on("POST /signout", s.signout)
 	on("GET /settings", s.settingsPage)
-	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere
+	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds
 	on("GET /settings/delete", s.deletePage)
 	on("POST /settings/delete", s.deleteAccount)
 	on("GET /players/{name}", s.player)
+	on("POST /players/{name}/block", s.block)
 	on("GET /mail", s.mail)
 	on("GET /unsubscribe/{token}", s.unsubscribePage)
 	on("POST /unsubscribe/{token}", s.unsubscribe)
@@ -57,6 +58,7 @@ func (s *Site) routes() http.Handler {
 	on("POST /presets/{slug}/delete", s.presetDelete)
 
 	// invitations
+	on("GET /open", s.openInvitations) // the list that anyone may join
 	on("POST /invitations", s.invite)
 	on("GET /invitations/{token}", s.invitation)
 	on("GET /invitations/{token}/board.png", s.invitationPicture)
@@ -73,7 +75,18 @@ func (s *Site) routes() http.Handler {
 	on("GET /games/{id}/resign", s.resignPage)
 	on("POST /games/{id}/resign", s.resign)
 	on("POST /games/{id}/draw", s.draw)
+	on("POST /games/{id}/ask", s.ask) // field kind: takeback, pause, resume; action: ask, grant, refuse, withdraw
+	on("POST /games/{id}/time", s.giveTime)
+	on("POST /games/{id}/abort", s.abort)
+	on("POST /games/{id}/rematch", s.rematch)
 	on("POST /games/{id}/comments", s.comments) // whether they may be shown, after the end
+	on("POST /games/{id}/messages", s.message)  // beside the moves
+	on("POST /games/{id}/note", s.note)
+	on("POST /games/{id}/remark", s.remark)
+	on("POST /games/{id}/hide", s.hide)
+	on("GET /games/{id}/plan", s.plan) // conditional moves: ?line=e7e5.g1f3 the moves so far, ?at=e2 what may move
+	on("POST /games/{id}/plan", s.planKeep)
+	on("POST /games/{id}/plan/drop", s.planDrop)
 	on("GET /games/{id}/board.svg", s.gameBoard)
 	on("GET /games/{id}/board.png", s.gamePicture)
 

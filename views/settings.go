@@ -9,11 +9,14 @@ import (
 
 // settingsData is all that a player can set, and what is still open.
 type settingsData struct {
-	Player  store.Player
-	Form    form // typed, or as it is stored
-	Mine    []store.Invitation
-	Presets []store.Preset
-	Now     int64 // unix seconds
+	Player   store.Player
+	Form     form // typed, or as it is stored
+	Mine     []store.Invitation
+	Presets  []store.Preset
+	Vacation vacationData
+	Blocked  []store.Player
+	Feeds    string // what the links of the feeds begin with; "" where there are none
+	Now      int64  // unix seconds
 }
 
 func (s *Site) settingsPage(w http.ResponseWriter, r *http.Request) error {
@@ -36,16 +39,34 @@ func (s *Site) showSettings(w http.ResponseWriter, r *http.Request, status int, 
 		f.Values[name] = values
 	}
 	f.Errors = refused.Errors
-	mine, _, err := s.store.InvitationsOf(r.Context(), p.ID)
-	if err != nil {
+	data := settingsData{Player: p, Form: f, Now: s.store.Now().Unix()}
+	if err := s.fillSettings(r, &data); err != nil {
 		return err
 	}
-	presets, err := s.store.PresetsOf(r.Context(), p.ID)
-	if err != nil {
-		return err
-	}
-	data := settingsData{p, f, mine, presets, s.store.Now().Unix()}
 	return s.render(w, r, status, settingsView(s.frame(r, "Settings"), data, zone(r)))
+}
+
+// fillSettings reads what the settings show beside the player's own row.
+func (s *Site) fillSettings(r *http.Request, d *settingsData) (err error) {
+	ctx, id := r.Context(), d.Player.ID
+	if d.Mine, _, err = s.store.InvitationsOf(ctx, id); err != nil {
+		return err
+	}
+	if d.Presets, err = s.store.PresetsOf(ctx, id); err != nil {
+		return err
+	}
+	if d.Blocked, err = s.store.Blocked(ctx, id); err != nil {
+		return err
+	}
+	token, err := s.store.FeedToken(ctx, id)
+	if err != nil {
+		return err
+	}
+	if token != "" {
+		d.Feeds = s.URL + "/feeds/" + token
+	}
+	d.Vacation, err = s.vacationData(r, d.Player)
+	return err
 }
 
 // settings changes one thing, the one that the field do names.
@@ -57,6 +78,8 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 	f := typed(r)
 	change, known := map[string]func(*http.Request, store.Player, form) error{
 		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "everywhere": s.signOutEverywhere,
+		"vacation": s.takeVacation, "shorten": s.shortenVacation, "endvacation": s.endVacation, "auto": s.setAutoVacation,
+		"unblock": s.unblock, "feeds": s.newFeeds, "endfeeds": s.endFeeds,
 	}[f.Get("do")]
 	if !known {
 		return &problem{http.StatusUnprocessableEntity, "Nothing was changed", "This form does not say what is to be changed. Please open the settings and send it from there."}

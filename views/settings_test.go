@@ -9,7 +9,9 @@ import (
 	"postrider/store"
 )
 
-func terms() store.Terms { return store.Terms{Variant: "chess", Days: 3, Side: "white"} }
+func terms() store.Terms {
+	return store.Terms{Variant: "chess", Clock: store.DaysAMove(3), Side: "white"}
+}
 
 // game starts a game between the two, White first.
 func (w *world) game(white, black *person) string {

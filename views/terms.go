@@ -2,7 +2,6 @@ package views
 
 import (
 	"net/url"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +11,8 @@ import (
 )
 
 // termFields are the fields that say which game is to be played, in links and in forms.
-var termFields = [...]string{"variant", "fen", "days", "side", "title"}
+var termFields = [...]string{"variant", "fen", "side", "title", "vacation", "games",
+	"days", "clock", "pace", "reserve", "reserve_unit", "added", "added_unit", "cap", "cap_unit"}
 
 // setup is what a preset link or its form stands for: the terms, their variant and the position the game begins with.
 type setup struct {
@@ -39,7 +39,7 @@ func (s setup) Words(inviter string) board.Words {
 	if s.Terms.Title != "" {
 		w.Lines = []string{s.Variant.Title()}
 	}
-	w.Lines = append(w.Lines, s.Variant.Summary(), upper(days(s.Terms.Days))+" for each move. "+colours(s, who))
+	w.Lines = append(w.Lines, s.Variant.Summary(), limitsOf(s.Terms)+" "+colours(s, who))
 	if opening := s.Opening(); opening != "" {
 		w.Lines = append(w.Lines, opening)
 	}
@@ -58,7 +58,18 @@ func (s setup) Opening() string {
 func (s setup) Path() string { return "/presets/new?" + s.query() }
 
 func (s setup) query() string {
-	q := url.Values{"variant": {s.Terms.Variant}, "days": {strconv.Itoa(s.Terms.Days)}, "side": {s.Terms.Side}}
+	q := url.Values{"variant": {s.Terms.Variant}, "side": {s.Terms.Side}}
+	if c := s.Terms.Clock; c.IsBank() {
+		q.Set("clock", c.String())
+	} else {
+		q.Set("days", c.String())
+	}
+	if s.Terms.NoVacation {
+		q.Set("vacation", "no")
+	}
+	if s.Terms.Games == 2 {
+		q.Set("games", "2")
+	}
 	if s.Terms.FEN != s.Variant.Start().FEN() {
 		q.Set("fen", s.Terms.FEN)
 	}
@@ -84,7 +95,7 @@ func (s setup) near() rules.Side {
 
 // setupOf reads and completes the terms in a query or a form. What cannot be played is a *store.Invalid that names the field.
 func (s *Site) setupOf(q url.Values) (setup, error) {
-	terms := store.Terms{Variant: q.Get("variant"), FEN: q.Get("fen"), Side: q.Get("side"), Title: q.Get("title"), Days: 3}
+	terms := store.Terms{Variant: q.Get("variant"), FEN: q.Get("fen"), Side: q.Get("side"), Title: q.Get("title"), NoVacation: q.Get("vacation") == "no"}
 	for _, name := range termFields {
 		if !utf8.ValidString(q.Get(name)) || strings.ContainsRune(q.Get(name), 0) {
 			return setup{}, &store.Invalid{Field: name, Text: "That holds bytes that are no text. Please type it anew."}
@@ -93,14 +104,14 @@ func (s *Site) setupOf(q url.Values) (setup, error) {
 	if terms.Side == "" {
 		terms.Side = "random"
 	}
-	if text := strings.TrimSpace(q.Get("days")); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return setup{}, &store.Invalid{Field: "days", Text: "The time for each move is a number of days from 1 to 30, like 3."}
-		}
-		terms.Days = n
+	if q.Get("games") == "2" {
+		terms.Games = 2
 	}
-	terms, err := s.store.CheckTerms(terms)
+	var err error
+	if terms.Clock, err = clockOf(q); err != nil {
+		return setup{}, err
+	}
+	terms, err = s.store.CheckTerms(terms)
 	if err != nil {
 		return setup{}, err
 	}
@@ -122,5 +133,13 @@ func setupFor(terms store.Terms) (setup, error) {
 
 // setupForm is the form of a set-up, filled with its terms.
 func setupForm(s setup) form {
-	return filled("variant", s.Terms.Variant, "fen", s.Terms.FEN, "days", strconv.Itoa(s.Terms.Days), "side", s.Terms.Side, "title", s.Terms.Title)
+	f := filled("variant", s.Terms.Variant, "fen", s.Terms.FEN, "side", s.Terms.Side, "title", s.Terms.Title)
+	fillClock(f, s.Terms.Clock)
+	if s.Terms.NoVacation {
+		f.Values.Set("vacation", "no")
+	}
+	if s.Terms.Games == 2 {
+		f.Values.Set("games", "2")
+	}
+	return f
 }

@@ -73,6 +73,10 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 		drawing = moveDrawing(v, rules.Type(t))
 	} else if r.FormValue("sample") != "" {
 		drawing.Position = v.Sample()
+	} else if fen := r.FormValue("fen"); fen != "" {
+		if drawing.Position, err = v.ParseFEN(fen); err != nil {
+			return fmt.Errorf("draw %q: %w", fen, store.ErrNotFound)
+		}
 	}
 	var picture bytes.Buffer
 	if err := board.SVG(&picture, drawing); err != nil {

@@ -64,7 +64,7 @@ func variantsView(f frame, variants []*rules.Variant, opponent string) templ.Com
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>Chess, and games that have grown out of it. “Play” leads to the invitation.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>Chess, and games that have grown out of it. “Play” leads to the invitation. You have nobody to play with? <a href=\"/open\">Join an open invitation</a>, or put up your own.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

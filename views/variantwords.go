@@ -47,9 +47,13 @@ func ends(v *rules.Variant) []string {
 	if dead := deadPositions(v); dead != "" {
 		sentences = append(sentences, "When neither of you can win any more, the game is drawn: "+dead+".")
 	}
+	onTime := "If your time runs out, you lose; it is a draw if your opponent has nothing left to win with."
+	if settingOf(v, "timeoutDraw") == "never" {
+		onTime = "If your time runs out, you lose, whatever your opponent has left."
+	}
 	return append(sentences,
 		"You may resign at any time, or offer a draw; your opponent may accept it or not.",
-		"If your time runs out, you lose; it is a draw if your opponent has nothing left to win with. Before both of you have moved once, the game is only broken off, and nobody loses.")
+		onTime+" Before both of you have moved once, the game is only broken off, and nobody loses.")
 }
 
 // drawn says what may be claimed, and when it comes without a claim (auto 0: never).

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"postrider/rules"
+	"postrider/store"
 )
 
 // instant is a moment in full, with its zone: "Thu 3 December 2026, 05:00 UTC". at: unix seconds.
@@ -50,7 +51,23 @@ func dueClass(seconds int64) string {
 	return ""
 }
 
-// days is a clock in words: "one day", "three days", "14 days".
+// clockWords is a clock in a sentence: "Three days for each move."
+func clockWords(c store.Clock) string {
+	if c.IsBank() {
+		return c.Sentence()
+	}
+	return upper(days(c.Days)) + " for each move."
+}
+
+// pace is a clock in a few words: "three days a move", "10 days + 1 day a move".
+func pace(c store.Clock) string {
+	if c.IsBank() {
+		return c.Short()
+	}
+	return days(c.Days) + " a move"
+}
+
+// days is a number of days: "one day", "three days", "14 days".
 func days(n int) string {
 	if n == 1 {
 		return "one day"

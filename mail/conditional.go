@@ -1,0 +1,52 @@
+package mail
+
+import (
+	"context"
+	"strings"
+
+	"postrider/store"
+)
+
+// played says that the server has made the reader's conditional moves, and that it is the opponent's turn.
+func (p *Postman) played(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return letter{}, err
+	case m.log.Status != "playing" || m.log.Turn == m.side:
+		return letter{}, &overtaken{why: "there have been moves since"}
+	}
+	l := letter{
+		Subject: m.subject("your " + m.lastLabel() + " was played"), Heading: "Your " + m.lastLabel() + " was played",
+		Action: "See the game", Link: m.link,
+	}
+	l.lead(m.made(), "It is "+m.opponent+"'s turn.", m.about())
+	return m.withBoard(p, e, l)
+}
+
+// made tells of the reader's conditional moves that the server has made in the last turn of events, "" where it made none.
+func (m match) made() string {
+	var mine []string
+	for i := len(m.log.Moves) - 1; i >= 0; i-- {
+		move := m.log.Moves[i]
+		if move.Conditional && move.Side == m.side {
+			mine = append([]string{m.log.Number(move.Ply) + " " + move.SAN}, mine...)
+		}
+		if !move.Conditional {
+			break
+		}
+	}
+	if mine == nil {
+		return ""
+	}
+	return m.opponent + " played as you had foreseen, and " + strings.Join(mine, ", ") + " was played for you, as you had told us."
+}
+
+// unfit says that the reader's conditional moves were dropped by the event that a mail tells of, "" where none were. Only their owner is told.
+func (m match) unfit(ctx context.Context, p *Postman, e store.Envelope) string {
+	plan, err := p.store.Plan(ctx, e.Game, e.PlayerID)
+	if err != nil || plan.UnfitSeq == 0 || plan.UnfitSeq != e.EventSeq {
+		return ""
+	}
+	return "Your conditional moves no longer fit this, and are gone."
+}

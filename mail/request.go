@@ -1,0 +1,138 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+
+	"postrider/store"
+)
+
+// asked is what the opponent asks for: a takeback, a pause, or to go on after one.
+func (p *Postman) asked(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	what := ""
+	for _, event := range m.log.Events {
+		if event.Seq == e.EventSeq {
+			what = event.What
+		}
+	}
+	for _, r := range m.log.Requests {
+		if r.Kind == what && r.Side != m.side {
+			return m.withBoard(p, e, m.request(r))
+		}
+	}
+	return letter{}, &overtaken{why: "the request has been answered or has lapsed"}
+}
+
+// request is the letter about a request that waits for the reader's answer.
+func (m match) request(r store.Request) letter {
+	l := letter{Action: "Answer it", Link: m.link}
+	ask, more := "", ""
+	switch r.Kind {
+	case store.Takeback:
+		ask = "asks to take back " + m.lastLabel()
+		if r.N == 2 {
+			ask = "asks to take back the last two moves"
+		}
+		more = "If you agree, the position and the clocks are what they were before. If you move, the request lapses."
+	case store.Pause:
+		ask = "asks for a pause of " + count(r.N, "day")
+		more = "If you agree, no clock of this game runs for that time, or until you both agree to go on. Moves can be made all the same."
+	case store.Resume:
+		ask = "asks to go on with the game"
+		more = "If you agree, the pause ends and the clock of the side to move runs again."
+	}
+	l.Subject, l.Heading = m.subject(ask), m.opponent+" "+ask
+	l.lead(more+" You can agree or refuse on the game's page; no answer is needed.", m.about())
+	if m.log.Turn == m.side {
+		l.Due = m.due()
+	}
+	return l
+}
+
+// granted says that the opponent has agreed to what the reader had asked for.
+func (p *Postman) granted(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return letter{}, err
+	case m.log.Status != "playing":
+		return letter{}, &overtaken{why: "the game is over"}
+	}
+	what, more := "", ""
+	for _, event := range m.log.Events {
+		switch {
+		case event.Seq != e.EventSeq:
+		case event.Kind == "takeback":
+			what, more = "agreed to your takeback", "The position and the clocks are what they were before. What was taken back stays in the game's record."
+		case event.Kind == "pause":
+			what, more = "agreed to a pause", "No clock of this game runs until "+to.instant(event.Until)+", or until you both agree to go on."
+		case event.Kind == "resume":
+			what, more = "agreed to go on", "The pause is over."
+		}
+	}
+	if what == "" {
+		return letter{}, fmt.Errorf("event %d of game %s grants nothing", e.EventSeq, e.Game)
+	}
+	l := letter{Subject: m.subject(what), Heading: m.opponent + " " + what, Action: "Go to the game", Link: m.link}
+	turn := "It is " + m.opponent + "'s turn."
+	if m.log.Turn == m.side {
+		turn, l.Due = "It is your turn.", m.due()
+	}
+	l.lead(more+" "+turn, m.unfit(ctx, p, e), m.about())
+	return m.withBoard(p, e, l)
+}
+
+// moreTime says that the opponent gave the reader a day.
+func (p *Postman) moreTime(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	switch {
+	case err != nil:
+		return letter{}, err
+	case m.log.Status != "playing":
+		return letter{}, &overtaken{why: "the game is over"}
+	}
+	l := letter{
+		Subject: m.subject("gave you a day more"), Heading: m.opponent + " gave you a day more",
+		Action: "Go to the game", Link: m.link,
+	}
+	more := "You have it for your next move."
+	if m.log.Turn == m.side {
+		more, l.Due = "You have it for the move that you have to make.", m.due()
+	}
+	l.lead(more, m.about())
+	return m.signed(p, e, l), nil
+}
+
+// message brings what the opponent wrote beside the moves.
+func (p *Postman) message(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	list, err := p.store.Messages(ctx, e.Game, e.PlayerID)
+	if err != nil {
+		return letter{}, err
+	}
+	l := letter{
+		Subject: m.subject("a message"), Heading: m.opponent + " writes to you",
+		Action: "Answer on the game's page", Link: m.link, Quoted: m.opponent + " writes",
+	}
+	for _, written := range list {
+		if written.Number < e.EventSeq || written.Side == m.side {
+			continue
+		}
+		if l.Quote != "" {
+			l.Quote += "\n\n"
+		}
+		l.Quote += written.Text
+	}
+	l.lead("It is about your game of " + m.log.VariantTitle + ". Only the two of you can read it.")
+	if m.log.Status == "playing" && m.log.Turn == m.side {
+		l.Due = m.due()
+	}
+	return m.signed(p, e, l), nil
+}

@@ -1,0 +1,329 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"postrider/rules"
+)
+
+// Vacation is a time in which a player's clocks stand still, in all games whose terms allow that.
+type Vacation struct {
+	ID          int64
+	PlayerID    int64
+	First, Last string // its days, "2026-12-24", in the zone that the player had
+	Zone        string
+	From, Until int64 // unix seconds; Until is the first second after it
+	Auto        bool  // it began by itself when a clock would have run out, and goes on day by day while one would
+}
+
+// VacationDays is how many days of vacation a player may take in a calendar year of the own zone.
+const VacationDays = 30
+
+// vacationAhead is how many seconds ahead a vacation may begin.
+const vacationAhead = 366 * daySeconds
+
+const vacationQuery = `SELECT id, player_id, zone, first_day, last_day, from_at, until_at, auto FROM vacations `
+
+func scanVacation(r row) (v Vacation, err error) {
+	return v, r.Scan(&v.ID, &v.PlayerID, &v.Zone, &v.First, &v.Last, &v.From, &v.Until, &v.Auto)
+}
+
+// TakeVacation plans a vacation by its first and last day, as 2026-12-24 in the player's zone; a first day "" or of today begins it now. Opponents in
+// games that it touches are told. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then.
+func (s *Store) TakeVacation(ctx context.Context, player int64, first, last string) (v Vacation, err error) {
+	err = s.tx(ctx, func(t *tx) error {
+		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		if err != nil {
+			return err
+		}
+		if v, err = t.planVacation(p, strings.TrimSpace(first), strings.TrimSpace(last)); err != nil {
+			return err
+		}
+		if err := t.freeFor(v); err != nil {
+			return err
+		}
+		if err := t.bookVacation(&v, daysFrom(v.First, v.Last, zoneOf(v.Zone))); err != nil {
+			return err
+		}
+		return t.tellVacation(v, "vacation", true)
+	})
+	return v, orWrap(err, "take a vacation of player %d", player)
+}
+
+// planVacation reads the days of a vacation to be.
+func (t *tx) planVacation(p Player, first, last string) (Vacation, error) {
+	zone := zoneOf(p.Zone)
+	today := dayAt(t.now, zone)
+	if first == "" {
+		first = today
+	}
+	if err := isDay("first", first); err != nil {
+		return Vacation{}, err
+	}
+	if err := isDay("last", last); err != nil {
+		return Vacation{}, err
+	}
+	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: first, Last: last, From: max(t.now, dayBegins(first, zone)), Until: dayBegins(dayAfter(last), zone)}
+	switch {
+	case first < today:
+		return v, invalid("first", "The %s is over. A vacation begins today, the %s, or later; it cannot bring time back that has passed.", dayWords(first), dayWords(today))
+	case last < first:
+		return v, invalid("last", "The last day, the %s, comes before the first one, the %s.", dayWords(last), dayWords(first))
+	case v.From > t.now+vacationAhead:
+		return v, invalid("first", "A vacation can be planned for the year ahead; the %s is further away.", dayWords(first))
+	case v.From >= v.Until:
+		return v, invalid("first", "There is no %s in the zone %s: its calendar skips that day.", dayWords(first), p.Zone)
+	}
+	return v, nil
+}
+
+func isDay(field, text string) error {
+	if t, err := time.Parse(dayForm, text); err != nil || t.Year() < 2000 || t.Year() > 9000 {
+		return invalid(field, "“%.20s” is no day. Write it like 2026-12-24: the year, the month, the day.", text)
+	}
+	return nil
+}
+
+// freeFor checks that a vacation meets no other one. One that began by itself gives way to it.
+func (t *tx) freeFor(v Vacation) error {
+	others, err := all(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND until_at > ? AND from_at < ?`, v.PlayerID, v.From, v.Until)
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		if !o.Auto {
+			return invalid("first", "You have a vacation from the %s to the %s already. Shorten or cancel that one first.", dayWords(o.First), dayWords(o.Last))
+		}
+		if err := t.exec(`UPDATE vacations SET until_at = max(from_at, ?) WHERE id = ?`, v.From, o.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bookVacation writes a vacation and takes its days from the thirty of each year. *Invalid{"last"} where there are not as many left.
+func (t *tx) bookVacation(v *Vacation, days []string) (err error) {
+	v.ID, err = t.insert(`INSERT INTO vacations (player_id, zone, first_day, last_day, from_at, until_at, auto) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		v.PlayerID, v.Zone, v.First, v.Last, v.From, v.Until, v.Auto)
+	if err != nil {
+		return err
+	}
+	return t.bookDays(*v, days)
+}
+
+func (t *tx) bookDays(v Vacation, days []string) error {
+	years := map[string]int64{} // days left before
+	for _, day := range days {
+		year := day[:4]
+		if _, ok := years[year]; !ok {
+			used, err := vacationUsed(context.Background(), t, v.PlayerID, year)
+			if err != nil {
+				return err
+			}
+			years[year] = VacationDays - used
+		}
+		if err := t.exec(`INSERT INTO vacation_days (player_id, day, vacation_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, v.PlayerID, day, v.ID); err != nil {
+			return err
+		}
+	}
+	for year, left := range years {
+		if used, err := vacationUsed(context.Background(), t, v.PlayerID, year); err != nil || used > VacationDays {
+			return orInvalidIn("last", err, fmt.Sprintf("A year has %d days of vacation, and you have %d left in %s.", VacationDays, max(0, left), year))
+		}
+	}
+	return nil
+}
+
+// orInvalidIn is err, or where there is none the sentence about the field.
+func orInvalidIn(field string, err error, text string) error {
+	if err != nil {
+		return err
+	}
+	return &Invalid{field, text}
+}
+
+// vacationUsed is how many days of a year are taken.
+func vacationUsed(ctx context.Context, q querier, player int64, year string) (int64, error) {
+	return one(ctx, q, func(r row) (n int64, err error) { return n, r.Scan(&n) },
+		`SELECT count(*) FROM vacation_days WHERE player_id = ? AND day BETWEEN ? AND ?`, player, year+"-01-01", year+"-12-31")
+}
+
+// tellVacation computes the deadlines of all games of the player's that a vacation touches, and notes it in their logs: kind is "vacation", "back" where it has become
+// shorter, or "" where nothing is to be noted. Each opponent gets one mail, where mail is set: in the game with the least time left.
+func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
+	games, err := all(context.Background(), t, scanGame, gameQuery+`WHERE g.status = 'playing' AND NOT g.no_vacation AND (g.white_id = ?1 OR g.black_id = ?1)
+		ORDER BY g.deadline_at, g.id`, v.PlayerID)
+	if err != nil {
+		return err
+	}
+	told := map[int64]bool{}
+	for _, g := range games {
+		side, _ := g.SideOf(v.PlayerID)
+		if kind != "" {
+			e := Event{Side: side, Kind: kind, From: v.From, Until: v.Until}
+			if v.Auto {
+				e.N = 1
+			}
+			if err := t.quietEvent(&g, e); err != nil {
+				return err
+			}
+		}
+		if err := t.retime(&g); err != nil {
+			return err
+		}
+		if err := t.save(&g); err != nil {
+			return err
+		}
+		if other := g.Seats[side.Other()].PlayerID; mail && !told[other] {
+			told[other] = true
+			if err := t.tell(&g, side.Other(), "vacation", g.Seq); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// EndVacation shortens a vacation to a last day; last "": at once. One that has not begun is cancelled by that. What is not used of its days is given
+// back; today counts as used. ErrNotFound; ErrGone where it is over; *Invalid{"last"}.
+func (s *Store) EndVacation(ctx context.Context, player, id int64, last string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		v, err := one(ctx, t, scanVacation, vacationQuery+`WHERE id = ? AND player_id = ?`, id, player)
+		if err != nil {
+			return err
+		}
+		if v.Until <= t.now {
+			return ErrGone
+		}
+		return t.shorten(v, strings.TrimSpace(last))
+	})
+	return orWrap(err, "end vacation %d of player %d", id, player)
+}
+
+func (t *tx) shorten(v Vacation, last string) error {
+	zone := zoneOf(v.Zone)
+	today := dayAt(t.now, zone)
+	switch {
+	case last == "" && v.From > t.now:
+		if err := t.exec(`DELETE FROM vacations WHERE id = ?`, v.ID); err != nil {
+			return err
+		}
+		v.Until = v.From
+		return t.tellVacation(v, "back", false)
+	case last == "":
+		v.Last, v.Until = min(today, v.Last), t.now
+	default:
+		if err := isDay("last", last); err != nil {
+			return err
+		}
+		if last < max(v.First, today) {
+			return invalid("last", "The last day cannot be before the %s. To end the vacation now, end it without a day.", dayWords(max(v.First, today)))
+		}
+		if last > v.Last {
+			return invalid("last", "This vacation ends on the %s. To stay away longer, plan another one for the days after it.", dayWords(v.Last))
+		}
+		v.Last, v.Until = last, min(v.Until, dayBegins(dayAfter(last), zone))
+	}
+	if err := t.exec(`UPDATE vacations SET last_day = ?, until_at = ? WHERE id = ?`, v.Last, v.Until, v.ID); err != nil {
+		return err
+	}
+	if err := t.exec(`DELETE FROM vacation_days WHERE vacation_id = ? AND day > ?`, v.ID, v.Last); err != nil {
+		return err
+	}
+	return t.tellVacation(v, "back", false)
+}
+
+// VacationsOf lists a player's vacations that are not over, the first to begin first.
+func (s *Store) VacationsOf(ctx context.Context, player int64) ([]Vacation, error) {
+	list, err := all(ctx, s.readers, scanVacation, vacationQuery+`WHERE player_id = ? AND until_at > ? ORDER BY from_at, id`, player, s.now())
+	return list, orWrap(err, "list the vacations of player %d", player)
+}
+
+// VacationLeft is how many days of vacation a player may still plan in a calendar year.
+func (s *Store) VacationLeft(ctx context.Context, player int64, year int) (int, error) {
+	used, err := vacationUsed(ctx, s.readers, player, fmt.Sprintf("%04d", year))
+	return max(0, VacationDays-int(used)), orWrap(err, "count the days of vacation of player %d", player)
+}
+
+// SetAutoVacation sets whether a vacation of a day begins by itself when a clock of the player's would run out (Player.AutoVacation).
+func (s *Store) SetAutoVacation(ctx context.Context, player int64, on bool) error {
+	return s.setPlayer(ctx, "set the automatic vacation", player, `auto_vacation = ?`, on)
+}
+
+// autoVacation lets a vacation of 24 hours begin at the very instant at which a clock of who is to move in g ran out: the first of that player's clocks that did. It
+// costs the day of that instant. Right after another one of the kind it makes that one longer, of which no more mail tells. It says whether it did: the player
+// must want that, the game allow it, and a day be left.
+func (t *tx) autoVacation(g *Game) (bool, error) {
+	p, err := playerBy(context.Background(), t, `id = ?`, g.Seats[g.Turn].PlayerID)
+	if err != nil || !p.AutoVacation || p.Deleted || g.NoVacation {
+		return false, err
+	}
+	at, err := t.count(`SELECT min(deadline_at) FROM games WHERE deadline_at < ?1 AND NOT no_vacation AND iif(turn = 0, white_id, black_id) = ?2`, t.now, p.ID)
+	if err != nil {
+		return false, err
+	}
+	day := dayAt(at, zoneOf(p.Zone))
+	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: day, Last: day, From: at, Until: at + daySeconds, Auto: true}
+	before, err := one(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND auto AND until_at = ?`, p.ID, at)
+	switch {
+	case err == nil:
+		v.ID, v.First, v.From = before.ID, before.First, before.From
+	case !errors.Is(err, ErrNotFound):
+		return false, err
+	}
+	booked, err := t.bookAuto(&v, day)
+	if err != nil || !booked {
+		return false, err
+	}
+	began, kind := before.ID == 0, "vacation"
+	if !began {
+		kind = ""
+	}
+	if err := t.tellVacation(v, kind, began); err != nil {
+		return false, err
+	}
+	if *g, err = gameBy(context.Background(), t, g.ID); err != nil || !began {
+		return err == nil, err
+	}
+	g.warned, g.warnAt = warnedMost|warnedDay, 0 // this mail is warning enough
+	if err := t.save(g); err != nil {
+		return false, err
+	}
+	return true, t.tell(g, g.Turn, "autovacation", g.Seq)
+}
+
+// bookAuto books a day of an automatic vacation, if there is one left.
+func (t *tx) bookAuto(v *Vacation, day string) (bool, error) {
+	var taken, used int64
+	err := t.get([]any{&used, &taken}, `SELECT count(*), coalesce(sum(day = ?2), 0) FROM vacation_days WHERE player_id = ?1 AND day BETWEEN ?3 AND ?4`,
+		v.PlayerID, day, day[:4]+"-01-01", day[:4]+"-12-31")
+	if err != nil || used >= VacationDays && taken == 0 {
+		return false, err
+	}
+	if v.ID == 0 {
+		return true, t.bookVacation(v, []string{day})
+	}
+	if err := t.exec(`UPDATE vacations SET last_day = ?, until_at = ? WHERE id = ?`, day, v.Until, v.ID); err != nil {
+		return false, err
+	}
+	return true, t.bookDays(*v, []string{day})
+}
+
+// away is the vacation that is or comes next of each seat's player, in a game that allows them.
+func away(ctx context.Context, q querier, g *Game, now int64) (list [2]Vacation, err error) {
+	if g.NoVacation || g.Over() {
+		return list, nil
+	}
+	for _, side := range []rules.Side{rules.White, rules.Black} {
+		v, err := one(ctx, q, scanVacation, vacationQuery+`WHERE player_id = ? AND until_at > ? ORDER BY from_at LIMIT 1`, g.Seats[side].PlayerID, now)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return list, err
+		}
+		list[side] = v
+	}
+	return list, nil
+}

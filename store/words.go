@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"postrider/rules"
+)
+
+const (
+	noteLetters    = 20000
+	messageLetters = 2000
+	messagesADay   = 50 // of one side in a game, in any 24 hours
+)
+
+// Message is what one player wrote to the other beside the moves.
+type Message struct {
+	Number int // from 1
+	Side   rules.Side
+	Text   string
+	At     int64 // unix seconds
+}
+
+// Remark is a player's word on a finished game, for all to read.
+type Remark struct {
+	Side rules.Side
+	Text string
+	At   int64 // unix seconds
+}
+
+// cleanWords is a text of several lines as typed, but for its ends and for line ends, which become "\n". what begins the sentence where it is none: "A note".
+func cleanWords(field, what, typed string, letters int) (string, error) {
+	if !utf8.ValidString(typed) || strings.ContainsRune(typed, 0) {
+		return "", invalid(field, "%s is text, and this holds bytes that are none. Type it again, or paste it as plain text.", what)
+	}
+	text := strings.TrimSpace(lineEnds.Replace(typed))
+	if n := utf8.RuneCountInString(text); n > letters {
+		return "", invalid(field, "%s has at most %d letters; this one has %d.", what, letters, n)
+	}
+	return text, nil
+}
+
+// seatOf finds a game and the side that a player has in it. ErrNotFound, ErrForbidden.
+func (s *Store) seatOf(ctx context.Context, q querier, game string, player int64) (Game, rules.Side, error) {
+	g, err := gameBy(ctx, q, game)
+	if err != nil {
+		return Game{}, rules.White, err
+	}
+	side, ok := g.SideOf(player)
+	if !ok {
+		return Game{}, rules.White, ErrForbidden
+	}
+	return g, side, nil
+}
+
+// Note is a player's private note on a game, "" where there is none. ErrForbidden for whoever does not play in it.
+func (s *Store) Note(ctx context.Context, game string, player int64) (string, error) {
+	text := ""
+	g, side, err := s.seatOf(ctx, s.readers, game, player)
+	if err == nil {
+		text, err = one(ctx, s.readers, scanID, `SELECT text FROM notes WHERE game_id = ? AND side = ?`, g.ID, side)
+	}
+	if errors.Is(err, ErrNotFound) && g.ID != "" {
+		return "", nil
+	}
+	return text, orWrap(err, "read a note on game %.20q", game)
+}
+
+// SetNote keeps a private note of up to 20,000 letters; "" deletes it. *Invalid{"note"}, ErrForbidden.
+func (s *Store) SetNote(ctx context.Context, game string, player int64, text string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		g, side, err := s.seatOf(ctx, t, game, player)
+		if err != nil {
+			return err
+		}
+		if text, err = cleanWords("note", "A note", text, noteLetters); err != nil {
+			return err
+		}
+		return t.setWords("notes", g.ID, side, text)
+	})
+	return orWrap(err, "keep a note on game %.20q", game)
+}
+
+// setWords writes a side's one text in a table of such, or takes it away.
+func (t *tx) setWords(table, game string, side rules.Side, text string) error {
+	if text == "" {
+		return t.exec(`DELETE FROM `+table+` WHERE game_id = ? AND side = ?`, game, side)
+	}
+	return t.exec(`INSERT INTO `+table+` (game_id, side, text, at) VALUES (?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET text = excluded.text, at = excluded.at`, game, side, text, t.now)
+}
+
+// SetRemark keeps a player's public word on a finished game, up to 5,000 letters; "" deletes it. *Invalid{"remark"}, before the end too; ErrForbidden.
+func (s *Store) SetRemark(ctx context.Context, game string, player int64, text string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		g, side, err := s.seatOf(ctx, t, game, player)
+		if err != nil {
+			return err
+		}
+		if !g.Over() {
+			return invalid("remark", "What you say about a game in public comes after its end.")
+		}
+		if text, err = cleanWords("remark", "A comment", text, commentLength); err != nil {
+			return err
+		}
+		return t.setWords("remarks", g.ID, side, text)
+	})
+	return orWrap(err, "keep a remark on game %.20q", game)
+}
+
+// Messages lists what the two players of a game have written to each other, oldest first. ErrForbidden for whoever does not play in it.
+func (s *Store) Messages(ctx context.Context, game string, player int64) ([]Message, error) {
+	g, _, err := s.seatOf(ctx, s.readers, game, player)
+	if err != nil {
+		return nil, orWrap(err, "read the messages of game %.20q", game)
+	}
+	list, err := all(ctx, s.readers, scanMessage, `SELECT number, side, text, at FROM messages WHERE game_id = ? ORDER BY number`, g.ID)
+	return list, orWrap(err, "read the messages of game %.20q", game)
+}
+
+func scanMessage(r row) (m Message, err error) { return m, r.Scan(&m.Number, &m.Side, &m.Text, &m.At) }
+
+// Write writes a message of up to 2,000 letters to the opponent, also after the end. It is told by a mail of its own, of which
+// at most one waits; the same message twice within a minute is written once. *Invalid{"message"}, also where the opponent has blocked the player.
+func (s *Store) Write(ctx context.Context, game string, player int64, text string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		g, side, err := s.seatOf(ctx, t, game, player)
+		if err != nil {
+			return err
+		}
+		if text, err = cleanWords("message", "A message", text, messageLetters); err != nil {
+			return err
+		}
+		return t.write(&g, side, text)
+	})
+	return orWrap(err, "write a message in game %.20q", game)
+}
+
+func (t *tx) write(g *Game, side rules.Side, text string) error {
+	other := g.Seats[side.Other()]
+	blocked, err := t.blocks(other.PlayerID, g.Seats[side].PlayerID)
+	switch {
+	case err != nil:
+		return err
+	case text == "":
+		return invalid("message", "Write something to %s first.", other.Name)
+	case blocked:
+		return invalid("message", "%s takes no messages from you.", other.Name)
+	case other.Deleted:
+		return invalid("message", "The other account is gone, so nobody would read it.")
+	}
+	var number, today, again int64
+	if err := t.get([]any{&number, &today, &again}, `SELECT count(*) + 1, coalesce(sum(side = ?2 AND at > ?3), 0), coalesce(sum(side = ?2 AND at > ?4 AND text = ?5), 0)
+		FROM messages WHERE game_id = ?1`, g.ID, side, t.now-daySeconds, t.now-underWay, text); err != nil || again > 0 {
+		return err
+	}
+	if today >= messagesADay {
+		return invalid("message", "You have written %d messages in this game within a day, which is as many as may be.", today)
+	}
+	if err := t.exec(`INSERT INTO messages (game_id, number, side, text, at) VALUES (?, ?, ?, ?, ?)`, g.ID, number, side, text, t.now); err != nil {
+		return err
+	}
+	waiting, err := t.count(`SELECT count(*) FROM outbox WHERE game_id = ? AND side = ? AND kind = 'message' AND status = 'waiting'`, g.ID, side.Other())
+	if err != nil || waiting > 0 {
+		return err
+	}
+	return t.tell(g, side.Other(), "message", int(number))
+}
+
+// Hide says whether a finished game is left out of a player's own list (FinishedOf). *Invalid before the end; ErrForbidden.
+func (s *Store) Hide(ctx context.Context, game string, player int64, hidden bool) error {
+	err := s.tx(ctx, func(t *tx) error {
+		g, side, err := s.seatOf(ctx, t, game, player)
+		if err != nil {
+			return err
+		}
+		if !g.Over() {
+			return invalid("", "Only a finished game can be hidden.")
+		}
+		g.Hidden[side] = hidden
+		return t.save(&g)
+	})
+	return orWrap(err, "hide game %.20q", game)
+}

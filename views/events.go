@@ -1,0 +1,141 @@
+package views
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"postrider/store"
+)
+
+// happening is something that was done in a game besides the moves.
+type happening struct {
+	Words string
+	At    int64 // unix seconds
+}
+
+// between are the kinds of events that only the two players are told of: what they ask of each other, as long as nothing comes of it.
+var between = []string{"offer", "decline", "ask", "refuse", "withdraw"}
+
+// happenings lists what happened besides the moves, oldest first.
+func (p *gamePage) happenings() []happening {
+	var list []happening
+	for _, e := range p.Events {
+		if !p.Plays && slices.Contains(between, e.Kind) {
+			continue
+		}
+		if words := p.eventWords(e); words != "" {
+			list = append(list, happening{Words: words, At: e.At})
+		}
+	}
+	return list
+}
+
+// eventWords tells an event, or is "" where it is told elsewhere: a move, the end by a move.
+func (p *gamePage) eventWords(e store.Event) string {
+	who, other := p.Seats[e.Side].Name, p.Seats[e.Side.Other()].Name
+	switch e.Kind {
+	case "offer":
+		return who + " offered a draw."
+	case "decline":
+		return who + " declined the draw."
+	case "accept":
+		return who + " accepted the draw."
+	case "claim":
+		return who + " claimed a draw."
+	case "resign":
+		return who + " resigned."
+	case "flag":
+		return who + "’s time ran out."
+	case "abort":
+		return "The game was called off before both had moved."
+	case "takeback":
+		return p.takebackWords(e)
+	case "ask":
+		return who + " asked " + other + " " + toWhat(e) + "."
+	case "refuse":
+		return who + " refused " + toWhat(e) + "."
+	case "withdraw":
+		return who + " no longer asks " + toWhat(e) + "."
+	}
+	return p.timeWords(e, who, other)
+}
+
+// timeWords tells an event that only concerns time.
+func (p *gamePage) timeWords(e store.Event, who, other string) string {
+	switch e.Kind {
+	case "moretime":
+		return fmt.Sprintf("%s gave %s %s more.", who, other, days(int(e.N/86400)))
+	case "pause":
+		return fmt.Sprintf("%s and %s agreed to pause the game until %s.", other, who, soon(e.Until, p.Zone))
+	case "resume":
+		return other + " and " + who + " agreed to go on."
+	case "vacation":
+		words := fmt.Sprintf("%s is on vacation from %s until %s: that clock stands still.", who, soon(e.From, p.Zone), soon(e.Until, p.Zone))
+		if e.N == 1 {
+			words += " It began by itself when the time ran out."
+		}
+		return words
+	case "back":
+		return who + "’s vacation ends earlier: " + soon(e.Until, p.Zone) + "."
+	case "outage":
+		return fmt.Sprintf("The server was away from %s until %s. The clock that ran got this time back.", soon(e.From, p.Zone), soon(e.Until, p.Zone))
+	}
+	return ""
+}
+
+// toWhat is what a request was for, to follow "asked Bob": "to take back a move".
+func toWhat(e store.Event) string {
+	switch e.What {
+	case store.Takeback:
+		if e.N == 1 {
+			return "to take back a move"
+		}
+		return "to take back " + count(int(e.N), "move", "moves")
+	case store.Pause:
+		return "to pause the game for " + days(int(e.N))
+	}
+	return "to go on before the pause was over"
+}
+
+// takenBy names the moves that an event took back, in their order.
+func (p *gamePage) takenBy(e store.Event) []string {
+	var names []string
+	for _, m := range p.Taken {
+		if m.Seq == e.Seq {
+			names = append(names, p.Number(m.Ply)+" "+m.SAN)
+		}
+	}
+	return names
+}
+
+// takebackWords tells who took back which moves.
+func (p *gamePage) takebackWords(e store.Event) string {
+	who, asker := p.Seats[e.Side].Name, p.Seats[e.Side.Other()].Name
+	names := p.takenBy(e)
+	i := slices.IndexFunc(p.Taken, func(m store.TakenMove) bool { return m.Seq == e.Seq })
+	switch {
+	case i < 0:
+		return asker + " took a move back by consent."
+	case p.Taken[i].Side == e.Side: // the asker let the other one move again
+		return fmt.Sprintf("%s took back %s by consent, as %s had asked.", who, names[0], asker)
+	}
+	words := asker + " took back " + names[0] + " by consent"
+	if len(names) > 1 {
+		words += ", and with it goes " + strings.Join(names[1:], " and ")
+	}
+	return words + "."
+}
+
+// lastTakeback tells the takeback by which the present position came about, or is "".
+func (p *gamePage) lastTakeback() string {
+	for _, e := range slices.Backward(p.Events) {
+		switch e.Kind {
+		case "move":
+			return ""
+		case "takeback":
+			return p.takebackWords(e)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,81 @@
+package views
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"postrider/rules"
+)
+
+// line is moves that follow on a position, of both sides by turns, which nobody has played. It lives in a link: the moves' canonical texts, with dots between them.
+type line struct {
+	Start rules.Position
+	Steps []step
+}
+
+// step is a move of a line, and the position after it.
+type step struct {
+	Side      rules.Side
+	Text, SAN string
+	Move      rules.Move
+	Before    rules.Position
+	After     rules.Position
+}
+
+// maxLine is how many moves a line in a link may have.
+const maxLine = 200
+
+// readLine reads the text of a line. The moves are legal ones, or the error is a *problem that says which one is not.
+func readLine(start rules.Position, text string) (line, error) {
+	l := line{Start: start}
+	if text == "" {
+		return l, nil
+	}
+	texts := strings.Split(text, ".")
+	if len(texts) > maxLine {
+		return l, &problem{http.StatusBadRequest, unreadHeading, fmt.Sprintf("That line has %d moves. A link holds %d at most.", len(texts), maxLine)}
+	}
+	for i, text := range texts {
+		m, err := l.End().Parse(text)
+		if err != nil {
+			return l, &problem{http.StatusBadRequest, unreadHeading, fmt.Sprintf("Move %d of the line in this link, %.20q, cannot be played there: %v", i+1, text, err)}
+		}
+		l = l.And(m)
+	}
+	return l, nil
+}
+
+// And is the line with one move more.
+func (l line) And(m rules.Move) line {
+	p := l.End()
+	next := step{Side: p.Turn(), Text: p.Text(m), SAN: p.SAN(m), Move: m, Before: p, After: p.Play(m)}
+	l.Steps = append(l.Steps[:len(l.Steps):len(l.Steps)], next)
+	return l
+}
+
+// First is the line of the first n moves.
+func (l line) First(n int) line {
+	l.Steps = l.Steps[:n]
+	return l
+}
+
+// End is the position after the line.
+func (l line) End() rules.Position {
+	if len(l.Steps) == 0 {
+		return l.Start
+	}
+	return l.Steps[len(l.Steps)-1].After
+}
+
+// Texts are the canonical texts of the moves.
+func (l line) Texts() []string {
+	texts := make([]string, 0, len(l.Steps))
+	for _, s := range l.Steps {
+		texts = append(texts, s.Text)
+	}
+	return texts
+}
+
+// String is the line as it stands in a link, before it is escaped.
+func (l line) String() string { return strings.Join(l.Texts(), ".") }
