@@ -8,7 +8,7 @@ import (
 )
 
 // numberedStep is a move of the line as it is quoted.
-func (p *planPage) numberedStep(i int) string { return p.Number(p.Ply+1+i) + " " + p.Entry.Line.Steps[i].SAN }
+func (p *planPage) numberedStep(i int) string { return p.Entry.Line.Steps[i].quoted() }
 
 // told is the line in words: "the present position", "after 7… d6 8. Nf3".
 func (p *planPage) told() string {
