@@ -19,7 +19,7 @@ func (s *Site) health(w http.ResponseWriter, r *http.Request) {
 
 // robots asks search engines to stay away from pages that are for one person.
 func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {
-	plain(w, http.StatusOK, "User-agent: *\nDisallow: /confirm/\nDisallow: /invitations/\nDisallow: /unsubscribe/\nDisallow: /never/\nDisallow: /signin\nDisallow: /settings\nDisallow: /mail\n")
+	plain(w, http.StatusOK, "User-agent: *\nDisallow: /confirm/\nDisallow: /invitations/\nDisallow: /unsubscribe/\nDisallow: /never/\nDisallow: /signin\nDisallow: /settings\nDisallow: /mail\nDisallow: /analysis\nDisallow: /feeds/\n")
 }
 
 // nothing is every address that no page has.

@@ -79,3 +79,42 @@ func (l line) Texts() []string {
 
 // String is the line as it stands in a link, before it is escaped.
 func (l line) String() string { return strings.Join(l.Texts(), ".") }
+
+// quoted is a move as it is quoted: "7. Nf3", "7… d6".
+func (s step) quoted() string { return s.number() + " " + s.SAN }
+
+func (s step) number() string {
+	sign := "."
+	if s.Side == rules.Black {
+		sign = "…"
+	}
+	return itoa(s.Before.MoveNumber()) + sign
+}
+
+// words is the line as people write it: "7… d6 8. Nf3 Nf6".
+func (l line) words() string {
+	var words []string
+	for i, s := range l.Steps {
+		if i == 0 || s.Side == rules.White {
+			words = append(words, s.number())
+		}
+		words = append(words, s.SAN)
+	}
+	return strings.Join(words, " ")
+}
+
+// rows are the moves by their numbers: what stands beside a number is 1 for the line's first move, 0 for none.
+func (l line) rows() []row {
+	var rows []row
+	for i, s := range l.Steps {
+		if i == 0 || s.Side == rules.White {
+			rows = append(rows, row{Number: s.Before.MoveNumber()})
+		}
+		if last := &rows[len(rows)-1]; s.Side == rules.Black {
+			last.Black = i + 1
+		} else {
+			last.White = i + 1
+		}
+	}
+	return rows
+}

@@ -7,15 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"postrider/rules"
 	"postrider/store"
-	"postrider/views/board"
 )
 
 // planPage is where a player enters and looks through conditional moves. Its board shows the position after a line that lives in the page's address.
 type planPage struct {
 	*gamePage
-	Line line
+	Entry lineBoard
 }
 
 // planAsk is what somebody wants to see of a plan.
@@ -105,95 +103,35 @@ func (s *Site) showPlan(w http.ResponseWriter, r *http.Request, log store.Log, a
 		return err
 	}
 	p := &planPage{gamePage: g}
-	if p.Line, err = readLine(g.Position, ask.Line); err != nil {
+	p.Entry = lineBoard{Near: g.near(), Form: ask.Form, Whose: g.whose, Link: func(text string, at ...string) string { return planHref(p.ID, p.Ply, text, p.Flip, at...) }}
+	if p.Ply > 0 {
+		p.Entry.Before = p.Moves[p.Ply-1].Text
+	}
+	if p.Entry.Line, err = readLine(g.Position, ask.Line); err != nil {
 		return err
 	}
-	if longer, done := p.choose(ask); done {
-		return see(w, r, planHref(p.ID, p.Ply, longer.String(), p.Flip))
+	if longer, done := p.Entry.next(ask.At); done {
+		return see(w, r, p.Entry.Link(longer.String()))
 	}
-	if p.Form.Error("move") != "" {
+	if p.Entry.Form.Error("move") != "" {
 		ask.Status = max(ask.Status, http.StatusUnprocessableEntity)
 	}
 	if p.Ahead, err = s.store.Plan(r.Context(), p.ID, player(r).ID); err != nil {
 		return err
 	}
-	p.drawBoard()
+	p.Entry.draw(p.VariantTitle + ", planned: " + p.told())
 	p.frame = s.frame(r, "Moves planned ahead against "+p.opponent())
 	if p.Message != "" {
 		p.Flash, p.Bad = p.Message, true
-	} else if p.Why != "" {
-		p.Flash = p.Why
+	} else if p.Entry.Why != "" {
+		p.Flash = p.Entry.Why
 	}
 	return s.render(w, r, ask.Status, planView(p))
 }
 
-// choose makes the choice for the next move of the line. done: it is the move with which the line becomes longer.
-func (p *planPage) choose(ask planAsk) (longer line, done bool) {
-	p.Position = p.Line.End()
-	typed, err := chosenMove(p.Form.Values)
-	var c choice
-	var wrong string
-	switch {
-	case err != nil:
-		p.Form, _ = p.Form.refused(err)
-		c, _ = choose(p.Position, nil)
-	case len(ask.At) > 0 || typed != "":
-		c, p.Why, wrong = picked(p.Position, ask.At, typed)
-		if wrong != "" {
-			p.Form.Errors = map[string]string{"move": wrong}
-			c, _ = choose(p.Position, nil)
-		} else if p.Why != "" {
-			p.Stuck = ask.At[0]
-		}
-	default:
-		c, _ = choose(p.Position, nil)
-	}
-	if c.Done {
-		return p.Line.And(c.Move), true
-	}
-	c.Then = "and go on from there"
-	if p.Position.Turn() != p.Me {
-		c.Whose = p.opponent() + "’s"
-	}
-	p.Choice, p.Groups = c, c.groups()
-	return line{}, false
-}
-
-// href is the address of this line with these clicks made.
-func (p *planPage) href(at ...string) string {
-	return planHref(p.ID, p.Ply, p.Line.String(), p.Flip, at...)
-}
-
-// firstHref is the address of the line's first n moves.
-func (p *planPage) firstHref(n int) string {
-	return planHref(p.ID, p.Ply, p.Line.First(n).String(), p.Flip)
-}
-
 // turned is the address of the same from the other side.
 func (p *planPage) turned() string {
-	return planHref(p.ID, p.Ply, p.Line.String(), !p.Flip, p.Choice.At...)
-}
-
-// drawBoard decides what is to be seen on the board and in the trays.
-func (p *planPage) drawBoard() {
-	turn := p.Position.Turn()
-	p.Board = board.Drawing{Position: p.Position, Flip: p.near() == rules.Black, Coordinates: true, Label: p.VariantTitle + ", planned: " + p.told()}
-	for _, side := range []rules.Side{rules.White, rules.Black} {
-		p.Trays[side] = board.Hand{Position: p.Position, Side: side, Flip: p.Board.Flip, Label: upper(p.whose(side)) + " men in hand"}
-	}
-	if n := len(p.Line.Steps); n > 0 {
-		last := p.Line.Steps[n-1]
-		p.Board.Last, p.Board.Effects = board.Touched(p.Variant.Board(), last.Text), board.Besides(last.Before, last.Move)
-	} else if p.Ply > 0 {
-		p.Board.Last = board.Touched(p.Variant.Board(), p.Moves[p.Ply-1].Text)
-	}
-	if len(p.Choice.At) > 0 {
-		p.Board.Effects = nil
-	}
-	p.Choice.draw(&p.Board, &p.Trays[turn], p.href)
-	if cell, ok := p.Variant.Board().Cell(p.Stuck); ok {
-		p.Board.Chosen = []rules.Cell{cell}
-	}
+	return planHref(p.ID, p.Ply, p.Entry.Line.String(), !p.Flip, p.Entry.Choice.At...)
 }
 
 // planKeep saves a line.

@@ -8,15 +8,15 @@ import (
 )
 
 // numberedStep is a move of the line as it is quoted.
-func (p *planPage) numberedStep(i int) string { return p.Number(p.Ply+1+i) + " " + p.Line.Steps[i].SAN }
+func (p *planPage) numberedStep(i int) string { return p.Entry.Line.Steps[i].quoted() }
 
 // told is the line in words: "the present position", "after 7… d6 8. Nf3".
 func (p *planPage) told() string {
-	if len(p.Line.Steps) == 0 {
+	if len(p.Entry.Line.Steps) == 0 {
 		return "the present position"
 	}
 	words := "after"
-	for i := range p.Line.Steps {
+	for i := range p.Entry.Line.Steps {
 		words += " " + p.numberedStep(i)
 	}
 	return words
@@ -24,8 +24,8 @@ func (p *planPage) told() string {
 
 // heading asks for the next move of the line.
 func (p *planPage) heading() string {
-	n := len(p.Line.Steps)
-	switch theirs := p.Position.Turn() != p.Me; {
+	n := len(p.Entry.Line.Steps)
+	switch theirs := p.Entry.Line.End().Turn() != p.Me; {
 	case n == 0 && theirs:
 		return "If " + p.opponent() + " plays …"
 	case n == 0:
@@ -40,17 +40,17 @@ func (p *planPage) heading() string {
 
 // whole says whether the line can be kept: it ends with an answer to a move of the opponent's.
 func (p *planPage) whole() bool {
-	n, least := len(p.Line.Steps), 2
+	n, least := len(p.Entry.Line.Steps), 2
 	if p.Turn == p.Me {
 		least = 3
 	}
-	return n >= least && p.Line.Steps[n-1].Side == p.Me
+	return n >= least && p.Entry.Line.Steps[n-1].Side == p.Me
 }
 
 // role says what a move of the line is.
 func (p *planPage) stepRole(i int) string {
 	switch {
-	case p.Line.Steps[i].Side != p.Me:
+	case p.Entry.Line.Steps[i].Side != p.Me:
 		return "If " + p.opponent() + " plays"
 	case i == 0:
 		return "I am going to play"
@@ -165,5 +165,5 @@ func (p *planPage) present() string {
 
 // sendHref is the preview of the move with which the line begins, on the viewer's own turn.
 func (p *planPage) sendHref() string {
-	return p.path("?" + url.Values{"move": {p.Line.Steps[0].Text}}.Encode())
+	return p.path("?" + url.Values{"move": {p.Entry.Line.Steps[0].Text}}.Encode())
 }

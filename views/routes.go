@@ -90,6 +90,9 @@ func (s *Site) routes() http.Handler {
 	on("GET /games/{id}/board.svg", s.gameBoard)
 	on("GET /games/{id}/board.png", s.gamePicture)
 
+	on("GET /analysis", s.analysis) // ?variant=KEY&fen=FEN or ?game=ID&ply=12; &line=e2e4.e7e5 the moves, &at=g1 what may move
+	on("POST /analysis/note", s.noteLine)
+
 	on("/", s.nothing)
 	return m
 }
