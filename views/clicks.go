@@ -74,7 +74,11 @@ func picked(p rules.Position, at []string, typed string) (c choice, why, wrong s
 			return c, why, ""
 		}
 	}
-	return c, "", "No move begins with " + strings.Join(at, ", ") + ". Press a piece on the board, then where it shall go."
+	made := strings.Join(at, ", ")
+	if made == "" || len(made) > 40 || strings.ContainsFunc(made, func(r rune) bool { return r < ' ' || r > '~' }) {
+		made = "that" // no link of ours makes such clicks
+	}
+	return c, "", "No move begins with " + made + ". Press a piece on the board, then where it shall go."
 }
 
 // with adds a move to the options by its click number i.

@@ -100,3 +100,15 @@ func TestWordsOfClicks(t *testing.T) {
 		}
 	}
 }
+
+func TestStrangeClicksAreNotRepeated(t *testing.T) {
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, click := range []string{"", "\x00", "\u202eabc", strings.Repeat("x", 60000)} {
+		if _, _, wrong := picked(v.Start(), []string{click}, ""); !strings.HasPrefix(wrong, "No move begins with that.") {
+			t.Errorf("%.20q: %.80q", click, wrong)
+		}
+	}
+}
