@@ -73,7 +73,7 @@ func (s *Site) analysis(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Site) showAnalysis(w http.ResponseWriter, r *http.Request, ask analysisAsk) error {
 	q := ask.Query
-	p := &analysisPage{Flip: q.Get("flip") == "1", Form: filled("variant", q.Get("variant"), "fen", strings.ToValidUTF8(blanks(q.Get("fen")), "�"))}
+	p := &analysisPage{Flip: q.Get("flip") == "1", Form: filled("variant", q.Get("variant"), "fen", strings.ToValidUTF8(q.Get("fen"), "�"))}
 	start, err := s.analysed(r, p, q)
 	if refused, ok := p.Form.refused(err); ok {
 		p.Form, p.Variant = refused, nil
