@@ -4,7 +4,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"postrider/store"
 )
@@ -54,6 +57,9 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.frame = s.frame(r, "Games")
+	if n := page.frame.Waiting; n > 0 {
+		page.Title = "(" + itoa(n) + ") My games" // where the title is cut short, the number stays
+	}
 	return s.render(w, r, http.StatusOK, gamesView(page))
 }
 
@@ -67,6 +73,15 @@ func pageOf(q url.Values, name string) (int, error) {
 		return 0, &problem{http.StatusBadRequest, "No such page of the list", "The pages of a list are numbered from 1, like ?" + name + "=2."}
 	}
 	return n, nil
+}
+
+// pageHref is the address of a page of a list. path may have a query already.
+func pageHref(path, name string, number int) templ.SafeURL {
+	sign := "?"
+	if strings.Contains(path, "?") {
+		sign = "&"
+	}
+	return templ.SafeURL(path + sign + name + "=" + itoa(number))
 }
 
 // nameOf is what a game is called in a list: "Winter cup (Chess)".

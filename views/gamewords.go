@@ -169,18 +169,40 @@ func (p *gamePage) clock(side rules.Side) clock {
 		points := map[string][2]string{"1-0": {"1", "0"}, "0-1": {"0", "1"}, "1/2-1/2": {"½", "½"}}[p.Result]
 		return clock{Words: points[side]}
 	case p.Turn == side && p.DeadlineAt != 0:
-		span, hour := p.DeadlineAt-p.Now, soon(p.DeadlineAt, p.Zone)
-		switch {
-		case span <= 0:
+		span, hour := toMove(p.Game, p.Now), soon(p.DeadlineAt, p.Zone)
+		switch still := standstill(p.Game, p.Zone); {
+		case p.DeadlineAt <= p.Now:
 			return clock{Words: "time is over", Below: "since " + hour, Class: "due"}
+		case still != "" && !p.Preview:
+			return clock{Words: timeLeft(span), Below: still}
 		case p.Preview:
-			return clock{Words: timeLeft(span), Below: "to send it, until " + hour, Class: dueClass(span)}
+			return clock{Words: timeLeft(span), Below: "to send it, until " + hour, Class: dueClass(p.DeadlineAt - p.Now)}
 		}
 		return clock{timeLeft(span), hour, dueClass(span), "until"}
 	case p.Preview:
 		return clock{Words: left(p.Times[side].Left), Below: "from when you send"}
 	}
+	if away := p.Away[side]; away.From <= p.Now && p.Now < away.Until {
+		return clock{Words: left(p.Times[side].Left), Below: "on vacation until " + soon(away.Until, p.Zone)}
+	}
 	return clock{Words: left(p.Times[side].Left), Below: "when the turn comes"}
+}
+
+// toMove is how many seconds of its own time the side to move has left. To the deadline it may be longer, where the clock stands still meanwhile.
+func toMove(g store.Game, now int64) int64 {
+	if mine := g.Times[g.Turn]; mine.Running || mine.Still != "" {
+		return mine.Left
+	}
+	return g.DeadlineAt - now
+}
+
+// standstill says why the clock of the side to move does not run, and until when: "stands still until Thu 3 Dec, 05:00 UTC (vacation)"; "" where it does.
+func standstill(g store.Game, z *time.Location) string {
+	mine := g.Times[g.Turn]
+	if mine.Still == "" {
+		return ""
+	}
+	return "stands still until " + soon(mine.StillUntil, z) + " (" + mine.Still + ")"
 }
 
 // role is the line below a player's name.

@@ -99,3 +99,17 @@ func TestOpenInvitationsList(t *testing.T) {
 	bob.get("/open", 200).says(t, "None stands here")
 	bob.post(again+"/accept", 410)
 }
+
+// A game without vacation goes on while a player is away.
+func TestNoVacationOnPages(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	ann.post("/settings", 303, "do", "vacation", "first", "", "last", w.store.Now().AddDate(0, 0, 5).Format("2006-01-02"))
+	path := ann.post("/invitations", 303, "variant", "chess", "days", "3", "side", "white", "vacation", "no").where()
+	game := bob.post(path+"/accept", 303).where()
+	page := bob.get(game, 200)
+	page.says(t, "three days a move, no vacation", "3 d left until")
+	if strings.Contains(page.words(), "stands still") {
+		t.Error(page.words())
+	}
+}

@@ -60,7 +60,7 @@ func TestVariantBoard(t *testing.T) {
 	w := newWorld(t)
 	out := w.stranger()
 	a := out.get("/variants/pyrrhus/board.svg", 200)
-	if got := a.Header.Get("Content-Type"); got != "image/svg+xml" {
+	if got := a.Header.Get("Content-Type"); got != "image/svg+xml; charset=utf-8" {
 		t.Errorf("the board is %s", got)
 	}
 	if a.Header.Get("Cache-Control") == "" {

@@ -22,15 +22,24 @@ func TestVacationInSettings(t *testing.T) {
 		ann.post("/settings", 422, append(fields, "do", "vacation")...).holds(t, `id="`+field+`-wrong"`, `value="`+fields[1]+`"`, `value="`+fields[3]+`"`)
 	}
 	ann.post("/settings", 422, "do", "vacation", "first", "", "last", "soon").says(t, "is no day")
-	ann.post("/settings", 422, "do", "vacation", "first", "", "last", iso(40)).says(t, "A year has 30 days of vacation")
+	ann.post("/settings", 422, "do", "vacation", "first", "", "last", iso(75)).says(t, "A year has 30 days of vacation")
 
 	ann.post("/settings", 303, "do", "vacation", "first", "", "last", iso(9))
 	until := instant(in(10).Truncate(24*time.Hour).Unix(), time.UTC)
 	page := ann.get("/settings", 200)
 	page.says(t, "Your clocks stand still from now until "+until, words(0)+" to "+words(9), "your clocks stand still until "+until, "End it now", "Make it shorter")
 	out.get("/players/Ann", 200).says(t, "On vacation until "+until)
-	bob.get(game, 200).says(t, "stands still", "vacation")
+	still := "stands still until " + soon(in(10).Truncate(24*time.Hour).Unix(), time.UTC) + " (vacation)"
+	for _, who := range []*person{ann, bob, out} {
+		who.get(game, 200).says(t, "3 d left "+still)
+	}
+	for _, path := range []string{"/", "/games"} {
+		ann.get(path, 200).says(t, "3 d left, "+still)
+		bob.get("/games", 200).says(t, "3 d left, "+still)
+	}
+	ann.get(game+"?at=e2&at=e4", 200).says(t, "3 d left to send it, until")
 	ann.play(game, 0, "e4", 303) // moving does not end it
+	bob.get(game, 200).says(t, "3 d on vacation until "+soon(in(10).Truncate(24*time.Hour).Unix(), time.UTC))
 	out.get("/players/Ann", 200).says(t, "On vacation until "+until)
 
 	_, rest, _ := strings.Cut(page.body, `name="vacation" value="`)

@@ -82,12 +82,7 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 	if err := board.SVG(&picture, drawing); err != nil {
 		return fmt.Errorf("draw %s: %w", v.Key(), err)
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Header().Set("Cache-Control", "public, max-age=86400")
-	if _, err := w.Write(picture.Bytes()); err != nil {
-		s.Log.Debug("send a board", "variant", v.Key(), "error", err)
-	}
-	return nil
+	return sendSVG(w, r, picture.Bytes(), "public, max-age=86400")
 }
 
 // moveDrawing shows where a piece may go.
