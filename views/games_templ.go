@@ -71,7 +71,7 @@ func gamesView(p gamesPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if len(p.Waiting) == 0 {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p class=\"muted\">Nothing waits for you. <a href=\"/variants\">Start a game</a></p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p class=\"muted\">Nothing waits for you. <a href=\"/variants\">Start a game</a>, or <a href=\"/open\">join an open invitation</a></p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -157,7 +157,7 @@ func gamesView(p gamesPage) templ.Component {
 					}
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<h1>Games</h1><p>Anybody may look on. To play yourself, <a href=\"/variants\">choose a game</a>. <a href=\"/games/search\">Search in the games</a></p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<h1>Games</h1><p>Anybody may look on. To play yourself, <a href=\"/variants\">choose a game</a>, or <a href=\"/open\">join an open invitation</a>. <a href=\"/games/search\">Search in the games</a></p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
