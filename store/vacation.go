@@ -180,12 +180,24 @@ func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
 		}
 		if other := g.Seats[side.Other()].PlayerID; mail && !told[other] {
 			told[other] = true
-			if err := t.tell(&g, side.Other(), "vacation", g.Seq); err != nil {
+			if err := t.mailVacation(&g, side); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// vacationMails is how many mails about vacations one player causes another in 24 hours, however often they are planned anew; the logs tell of all.
+const vacationMails = 5
+
+func (t *tx) mailVacation(g *Game, side rules.Side) error {
+	n, err := t.count(`SELECT count(*) FROM outbox o JOIN games g ON g.id = o.game_id WHERE o.player_id = ? AND o.kind = 'vacation' AND o.created_at > ?
+		AND ? IN (g.white_id, g.black_id)`, g.Seats[side.Other()].PlayerID, t.now-daySeconds, g.Seats[side].PlayerID)
+	if err != nil || n >= vacationMails {
+		return err
+	}
+	return t.tell(g, side.Other(), "vacation", g.Seq)
 }
 
 // EndVacation shortens a vacation to a last day; last "": at once. One that has not begun is cancelled by that. What is not used of its days is given

@@ -214,6 +214,19 @@ func TestVacationTellsEachOpponentOnce(t *testing.T) {
 	}
 }
 
+// TestVacationsPlannedAnew send no more than a few mails.
+func TestVacationsPlannedAnew(t *testing.T) {
+	m := newMatch(t, chess(""))
+	for range vacationMails + 2 {
+		v, err := m.TakeVacation(m.ctx(), m.players[0].ID, "2026-12-01", "2026-12-02")
+		must(t, err)
+		must(t, m.EndVacation(m.ctx(), m.players[0].ID, v.ID, ""))
+	}
+	if list := m.mails(); len(list) != vacationMails {
+		t.Errorf("the mails are %s", show(list))
+	}
+}
+
 // TestAutoVacation: it begins at the very instant, goes on day by day, is told to both once, and ends with the days of the year.
 func TestAutoVacation(t *testing.T) {
 	for _, sweeps := range []bool{true, false} {
