@@ -67,7 +67,7 @@ func (v *Variant) findExamples() []Example {
 
 // sort says what sort of move it is. What the last click says comes first: flights and the like are named by it.
 func (p *Position) sort(m Move) string {
-	pawn := m.from != NoCell && p.v.pieces[p.cells[m.from].typ()].Sign() == "P"
+	pawn := m.from != NoCell && p.v.pawns>>p.cells[m.from].typ()&1 != 0
 	switch m.kind {
 	case castling:
 		return "Castling"

@@ -18,7 +18,7 @@ func (p *Position) readFlight(s string) []reading {
 	}
 	t, ok := p.v.typeNamed(s[:1])
 	coordinates := slices.ContainsFunc(readings, func(r reading) bool { _, whole := r.from(&p.v.board); return whole })
-	if !ok || coordinates && s[0] >= 'a' { // "f3c3" is that of the man on f3
+	if !ok || coordinates && (s[0] >= 'a' || p.v.flight.types()>>t&1 == 0) { // "f3c3" is that of the man on f3, and "B1c3" no bishop's
 		return readings
 	}
 	named := p.readFrom(s[1:], reading{flies: true, typed: true, typ: t, file: -1, rank: -1})

@@ -52,7 +52,7 @@ func (p *Position) whyRefused(text string, readings []reading, legal []Move) str
 		}
 		return p.whyNot(from, best.to, best.as)
 	}
-	return p.whyNone(best)
+	return p.whyNone(best, text)
 }
 
 // candidates are the men of the side to move that a reading may mean.
@@ -67,8 +67,8 @@ func (p *Position) candidates(r reading) []Cell {
 	return found
 }
 
-// whyNone says why no man makes a move of which only the type and the aim are known.
-func (p *Position) whyNone(r reading) string {
+// whyNone says why no man makes a move, read from a text, of which only the type and the aim are known.
+func (p *Position) whyNone(r reading, text string) string {
 	v := p.v
 	name, to := v.name(r.typ), v.board.Name(r.to)
 	candidates := p.candidates(r)
@@ -82,12 +82,12 @@ func (p *Position) whyNone(r reading) string {
 		if c := p.foldsBefore(r); c != NoCell {
 			return p.mustFold(c)
 		}
-		if q, ok := p.othersTurn(); ok && q.anyFits(r) {
+		if q, ok := p.othersTurn(); ok && q.writes(text) {
 			return fmt.Sprintf("That is a move for %s, and it is %s’s turn.", v.SideName(q.turn), v.SideName(p.turn))
 		}
 	}
 	switch goal := p.cells[r.to]; {
-	case len(able) == 0 && len(candidates) > 0 && goal != 0 && goal.side() == p.turn:
+	case len(able) == 0 && (len(candidates) > 0 || v.letterless(r.typ)) && goal != 0 && goal.side() == p.turn:
 		return fmt.Sprintf("Your own %s stands on %s.", v.name(goal.typ()), to)
 	case len(candidates) == 0 && r.file < 0 && r.rank < 0 && p.Hand(p.turn, r.typ) > 0:
 		return fmt.Sprintf("You have no %s on the board, only in %s. ", name, v.HandName()) + p.howToDrop(r.typ, r.to)
@@ -145,6 +145,13 @@ func (p *Position) othersTurn() (Position, bool) {
 	q := *p
 	q.turn, q.ep = p.turn.Other(), NoCell
 	return q, !p.Check()
+}
+
+// writes says whether a text is how some legal move is written, but for the signs that say nothing of where it goes: of "dxe4" and "e4" only the first is
+// the capture's.
+func (p *Position) writes(text string) bool {
+	legal, s := p.Moves(), tidy(strings.TrimSpace(text))
+	return slices.ContainsFunc(legal, func(m Move) bool { return s == p.Text(m) || s == tidy(p.bareSAN(m, legal)) })
 }
 
 // anyFits says whether some legal move is what a reading means.

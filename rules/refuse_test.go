@@ -121,3 +121,13 @@ func TestStartableSaysWhyNot(t *testing.T) {
 		matches(t, err.Error(), c.why)
 	}
 }
+
+// Whether a slip is a move of the other side is judged by how it is written: "e4" is no way to write dxe4.
+func TestOthersMoveIsNamedOnlyWhereItIsWritten(t *testing.T) {
+	rook := position(t, lookup(t, "chess"), "4k3/8/8/3p4/4R3/8/8/4K3 w - - 0 1")
+	refused(t, rook, "e4", "^Your own rook stands on e4.$")
+	refused(t, rook, "dxe4", "^That is a move for Black, and it is White’s turn.$")
+	refused(t, rook, "d5xe4", "pawn on d5 is Black’s")
+	refused(t, lookup(t, "chess").Start(), "1… Nf6!", "^That is a move for Black")
+	refused(t, position(t, lookup(t, "dragonfly"), "3k3/7/3p3/2R4/7/7/3K3[] w - - 0 1"), "c4", "^Your own rook stands on c4.$")
+}
