@@ -312,6 +312,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Unblock":           func() error { return w.Unblock(ctx, ann.ID, 2) },
 		"Blocked":           func() error { _, err := w.Blocked(ctx, ann.ID); return err },
 		"FeedToken":         func() error { _, err := w.FeedToken(ctx, ann.ID); return err },
+		"EventsOf":          func() error { _, err := w.EventsOf(ctx, ann.ID, 0); return err },
 		"NewFeedToken":      func() error { _, err := w.NewFeedToken(ctx, ann.ID); return err },
 		"PlayerByFeed":      func() error { _, err := w.PlayerByFeed(ctx, "x"); return err },
 		"Note":              func() error { _, err := w.Note(ctx, "x", ann.ID); return err },

@@ -95,6 +95,8 @@ func (s *Site) routes() http.Handler {
 	on("GET /analysis", s.analysis) // ?variant=KEY&fen=FEN or ?game=ID&ply=12; &line=e2e4.e7e5 the moves, &at=g1 what may move
 	on("POST /analysis/note", s.noteLine)
 
+	on("GET /feeds/{token}", s.feed) // {token}.atom and {token}.ics: private, without a session
+
 	on("/", s.nothing)
 	return m
 }

@@ -40,8 +40,11 @@ func player(r *http.Request) store.Player {
 }
 
 // zone is the zone in which times are shown to whoever asks.
-func zone(r *http.Request) *time.Location {
-	if z, err := time.LoadLocation(player(r).Zone); err == nil {
+func zone(r *http.Request) *time.Location { return zoneOf(player(r)) }
+
+// zoneOf is a player's zone.
+func zoneOf(p store.Player) *time.Location {
+	if z, err := time.LoadLocation(p.Zone); err == nil {
 		return z
 	}
 	return time.UTC
