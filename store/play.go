@@ -35,6 +35,9 @@ func (t *tx) seat(d Deed) (Game, rules.Side, error) {
 // ready checks that a deed finds the game as its player saw it: being played, in time, at that ply. Where time has run out and no sweep has
 // come by, the game is flagged now and the deed refused; or a vacation has begun by itself, and it is done.
 func (t *tx) ready(g *Game, d Deed) error {
+	if err := t.beginAutoVacations(g); err != nil {
+		return err
+	}
 	if g.overdue(t.now) {
 		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt))
 		if err := t.runOut(g); err != nil {

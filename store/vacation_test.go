@@ -214,6 +214,25 @@ func TestVacationTellsEachOpponentOnce(t *testing.T) {
 	}
 }
 
+// TestAutoVacationHoldsTheOtherClocks from the very instant, also where the player moves in another game before the sweep comes by.
+func TestAutoVacationHoldsTheOtherClocks(t *testing.T) {
+	m := newMatch(t, bank())
+	ann := m.players[0]
+	m.start(ann, m.players[1], chess("")) // in which Ann forgets her move
+	must(t, m.SetAutoVacation(m.ctx(), ann.ID, true))
+	m.pass(3*day + 10*time.Minute)
+	if mails := m.move("e2e4"); len(mails) != 3 {
+		t.Errorf("the mails are %q", mails)
+	}
+	if got := m.log().Moves[0].left; got != 7*daySeconds {
+		t.Errorf("%d s were left, want %d", got, 7*daySeconds)
+	}
+	must(t, m.Sweep(m.ctx()))
+	if left, err := m.VacationLeft(m.ctx(), ann.ID, 2026); left != VacationDays-1 || err != nil {
+		t.Errorf("%d days are left, %v", left, err)
+	}
+}
+
 // TestVacationsPlannedAnew send no more than a few mails.
 func TestVacationsPlannedAnew(t *testing.T) {
 	m := newMatch(t, chess(""))
