@@ -20,7 +20,7 @@ func TestAnalysisByClicks(t *testing.T) {
 	page = out.follow("/analysis?variant=chess&at=e2&at=e4&flip=1", 200)
 	page.says(t, "Black to move", "1. e4 …")
 	page.holds(t, `href="/analysis?variant=chess&amp;line=e2e4&amp;at=e7&amp;flip=1"`, `name="line" value="e2e4"`)
-	page = out.follow("/analysis?variant=chess&line=e2e4&move=e5", 200)
+	out.follow("/analysis?variant=chess&line=e2e4&move=e5", 200).says(t, "1. e4 e5")
 	page = out.follow("/analysis?variant=chess&line=e2e4.e7e5&pick=g1f3", 200)
 	page.says(t, "1. e4 e5 2. Nf3 …")
 	page.holds(t, `<a href="/analysis?variant=chess&amp;line=e2e4.e7e5">e5</a>`, `rel="prev" href="/analysis?variant=chess&amp;line=e2e4.e7e5"`, `href="/analysis?variant=chess">Start over`,
