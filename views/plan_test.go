@@ -43,7 +43,12 @@ func TestPlanByClicks(t *testing.T) {
 	if to := ann.keeps(game, "e7e5.g1f3", 303).where(); to != game+"/plan?ply=1&line=e7e5.g1f3" {
 		t.Errorf("a kept line leads to %s", to)
 	}
-	ann.get(game+"/plan", 200).says(t, "Kept.", "What you have planned", "If 1… e5 , 2. Nf3", "Delete the whole plan")
+	page = ann.get(game+"/plan?ply=1&line=e7e5.g1f3", 200)
+	page.says(t, "Kept.", "This line is kept", "It is in your plan.")
+	if strings.Contains(page.words(), "Keep this line") {
+		t.Error("a line that is kept is to be kept")
+	}
+	ann.get(game+"/plan", 200).says(t, "What you have planned", "If 1… e5 , 2. Nf3", "Delete the whole plan")
 	ann.get(game, 200).says(t, "You have planned ahead: if 1… e5, you answer 2. Nf3.")
 	bob.play(game, 1, "e5", 303)
 	bob.get(game, 200).says(t, "Sent: e5. Planned before, and played at once: 2. Nf3.", "Ann played 2. Nf3, just now, as planned before.", "Your move")

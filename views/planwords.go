@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"net/url"
+	"slices"
 
 	"postrider/store"
 )
@@ -32,6 +33,8 @@ func (p *planPage) heading() string {
 		return "You are going to play …"
 	case !theirs:
 		return "If " + p.numberedStep(n-1) + ", you answer …"
+	case p.inPlan():
+		return "This line is kept"
 	case p.whole():
 		return "Keep this line, or go on"
 	}
@@ -47,7 +50,23 @@ func (p *planPage) whole() bool {
 	return n >= least && p.Entry.Line.Steps[n-1].Side == p.Me
 }
 
-// role says what a move of the line is.
+// inPlan says whether the line is in the plan already.
+func (p *planPage) inPlan() bool {
+	parent := int64(0)
+	for _, step := range p.Entry.Line.Steps {
+		i := slices.IndexFunc(p.Ahead.Conditions, func(c store.Condition) bool { return c.Parent == parent && c.Text == step.Text })
+		if i < 0 {
+			return false
+		}
+		parent = p.Ahead.Conditions[i].ID
+	}
+	return len(p.Entry.Line.Steps) > 0
+}
+
+// toKeep says whether the line can be kept and is not yet.
+func (p *planPage) toKeep() bool { return p.whole() && !p.inPlan() }
+
+// stepRole says what a move of the line is.
 func (p *planPage) stepRole(i int) string {
 	switch {
 	case p.Entry.Line.Steps[i].Side != p.Me:
