@@ -133,20 +133,20 @@ func gamesView(p gamesPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " <p class=\"small\"><a href=\"/games/search\">Search in the games</a> · <a href=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " <p class=\"small\"><a href=\"/search\">Search in the games</a> · <a href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templruntime.NewAttributeExpression(searchOf(p.Me.Name)).ResolveURL(ctx)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/games.templ`, Line: 34, Col: 100}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/games.templ`, Line: 34, Col: 94}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var5)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "\">in mine</a> · <a href=\"/games/hidden\">Games that I have hidden</a> · <a href=\"/settings#feeds\">Feed and calendar of my turns</a></p><h2 id=\"all\">Games of others</h2>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "\">in mine</a> · <a href=\"/hidden\">Games that I have hidden</a> · <a href=\"/settings#feeds\">Feed and calendar of my turns</a></p><h2 id=\"all\">Games of others</h2>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -157,7 +157,7 @@ func gamesView(p gamesPage) templ.Component {
 					}
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<h1>Games</h1><p>Anybody may look on. To play yourself, <a href=\"/variants\">choose a game</a>, or <a href=\"/open\">join an open invitation</a>. <a href=\"/games/search\">Search in the games</a></p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<h1>Games</h1><p>Anybody may look on. To play yourself, <a href=\"/variants\">choose a game</a>, or <a href=\"/open\">join an open invitation</a>. <a href=\"/search\">Search in the games</a></p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -70,8 +70,8 @@ func (s *Site) routes() http.Handler {
 
 	// games
 	on("GET /games", s.games)
-	on("GET /games/search", s.search)
-	on("GET /games/hidden", s.hidden)
+	on("GET /search", s.search)
+	on("GET /hidden", s.hidden)
 	on("GET /games/{id}", s.game) // also {id}.json: a pattern cannot hold a suffix
 	on("POST /games/{id}/moves", s.move)
 	on("GET /games/{id}/resign", s.resignPage)

@@ -101,14 +101,14 @@ func dayBegins(f form, name string, later int, z *time.Location) (int64, error) 
 }
 
 // path is the address of the same search, to be followed by the number of its page.
-func (p *searchPage) path() string { return "/games/search?" + p.Form.Values.Encode() }
+func (p *searchPage) path() string { return "/search?" + p.Form.Values.Encode() }
 
 // searchOf is the search for a player's games.
-func searchOf(name string) string { return "/games/search?" + url.Values{"player": {name}}.Encode() }
+func searchOf(name string) string { return "/search?" + url.Values{"player": {name}}.Encode() }
 
 // hidden lists the finished games that the viewer has hidden.
 func (s *Site) hidden(w http.ResponseWriter, r *http.Request) error {
-	me, err := need(r, "/games/hidden")
+	me, err := need(r, "/hidden")
 	if err != nil {
 		return err
 	}

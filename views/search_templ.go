@@ -38,7 +38,7 @@ func searchView(p searchPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Search in the games</h1><form class=\"sheet\" method=\"get\" action=\"/games/search\"><div class=\"row\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Search in the games</h1><form class=\"sheet\" method=\"get\" action=\"/search\"><div class=\"row\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -234,7 +234,7 @@ func hiddenView(p searchPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = paging("/games/hidden", "page", p.Page).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = paging("/hidden", "page", p.Page).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -13,7 +13,7 @@ import (
 // asks searches with these fields: name, value, name, value …
 func (p *person) asks(want int, pairs ...string) answer {
 	p.t.Helper()
-	return p.get("/games/search?"+filled(pairs...).Values.Encode(), want)
+	return p.get("/search?"+filled(pairs...).Values.Encode(), want)
 }
 
 func TestSearch(t *testing.T) {
@@ -54,7 +54,7 @@ func TestSearch(t *testing.T) {
 			page.says(t, "No game is like that.")
 		}
 	}
-	page := out.get("/games/search", 200)
+	page := out.get("/search", 200)
 	if strings.Contains(page.words(), "Found") {
 		t.Error("nothing is looked for, and something found")
 	}
@@ -63,10 +63,10 @@ func TestSearch(t *testing.T) {
 	}
 	out.asks(422, "result", "lost").holds(t, `id="player-wrong"`)
 	out.asks(422, "from", tomorrow, "until", today).holds(t, `id="until-wrong"`, `value="`+today+`"`)
-	out.get("/games/search?page=0", 400)
-	out.get("/games/search?player=%FF%00", 422)
-	out.get("/games", 200).holds(t, `href="/games/search"`)
-	out.get("/players/Bob", 200).holds(t, `href="/games/search?player=Bob"`)
+	out.get("/search?page=0", 400)
+	out.get("/search?player=%FF%00", 422)
+	out.get("/games", 200).holds(t, `href="/search"`)
+	out.get("/players/Bob", 200).holds(t, `href="/search?player=Bob"`)
 }
 
 // A day is that of the reader's zone, from its midnight to the next one, also where one of them is skipped.
@@ -100,10 +100,10 @@ func TestSearchIsPaged(t *testing.T) {
 	for range 51 {
 		w.begin(ann, bob, store.Terms{Variant: "chess", Clock: store.DaysAMove(3), Side: "white"})
 	}
-	path := "/games/search?" + url.Values{"player": {"Ann"}, "variant": {"chess"}}.Encode()
-	ann.get(path, 200).holds(t, `rel="next" href="/games/search?player=Ann&amp;variant=chess&amp;page=2"`)
+	path := "/search?" + url.Values{"player": {"Ann"}, "variant": {"chess"}}.Encode()
+	ann.get(path, 200).holds(t, `rel="next" href="/search?player=Ann&amp;variant=chess&amp;page=2"`)
 	page := ann.get(path+"&page=2", 200)
-	page.holds(t, `rel="prev" href="/games/search?player=Ann&amp;variant=chess&amp;page=1"`)
+	page.holds(t, `rel="prev" href="/search?player=Ann&amp;variant=chess&amp;page=1"`)
 	if n := strings.Count(page.body, "<td><a href=\"/games/") + strings.Count(page.body, "<td>\n<a href=\"/games/"); n > 1 {
 		t.Errorf("%d games on the last page", n)
 	}
@@ -143,8 +143,8 @@ func TestThirtyGamesWait(t *testing.T) {
 	if strings.Contains(ann.get("/games", 200).body, `href="`+over+`"`) {
 		t.Error("a hidden game is in the list")
 	}
-	ann.get("/games/hidden", 200).holds(t, `href="`+over+`"`)
+	ann.get("/hidden", 200).holds(t, `href="`+over+`"`)
 	bob.get("/games", 200).holds(t, `href="`+over+`"`)
-	bob.get("/games/hidden", 200).says(t, "There are none.")
-	w.stranger().get("/games/hidden", 303)
+	bob.get("/hidden", 200).says(t, "There are none.")
+	w.stranger().get("/hidden", 303)
 }
