@@ -58,13 +58,13 @@ func TestPagesInChromium(t *testing.T) {
 	}
 
 	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/variants/glinski", "/variants/echidna", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing",
-		"/analysis?variant=crazyhouse&line=e2e4.d7d5", "/analysis?variant=dragonfly-hex&at=e2", "/games/search?player=Ann", "/games/search?player=Nobody")
+		"/analysis?variant=crazyhouse&line=e2e4.d7d5", "/analysis?variant=dragonfly-hex&at=e2", "/search?player=Ann", "/search?player=Nobody")
 	if _, err := rules.Lookup("shogi"); err == nil {
 		looks("/variants/shogi")
 	}
 	ann.signInto(ctx)
 	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", game+"/plan", game+"/plan?line=d2d4.e5d4.f3d4", over, board, board+"?at=e2",
-		"/games", "/games/hidden", "/analysis"+strings.Replace(game, "/games/", "?game=", 1)+"&ply=1&line=e7e5.g1f3", "/mail", "/settings", "/settings/delete")
+		"/games", "/hidden", "/analysis"+strings.Replace(game, "/games/", "?game=", 1)+"&ply=1&line=e7e5.g1f3", "/mail", "/settings", "/settings/delete")
 }
 
 // chromium is a browser for the length of a test.
