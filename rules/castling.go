@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -56,8 +57,9 @@ func (c *compiler) makeCastling() {
 		case !whole && asked:
 			c.fail("castling", errors.New("the board has not all the squares for it; set the castling… keys or castling = false"))
 		case !whole:
+		case c.walks(side, k.king, k.kingTo) && slices.ContainsFunc(c.problems, func(p Problem) bool { return p.Key == "castling" }): // once is enough
 		case c.walks(side, k.king, k.kingTo):
-			c.fail("castling", errors.New("the king can go to the same square by a move of his own, so that the two could not be told apart"))
+			c.fail("castling", fmt.Errorf("%s’s king could go from %s to %s by a move of his own, so that castling could not be told from it; set castlingKingsideFile and castlingQueensideFile to files that he does not reach by himself, or castling = false", v.SideName(side), b.Name(k.king), b.Name(k.kingTo)))
 		default:
 			v.castles = append(v.castles, k)
 			v.loses[k.king] |= k.right

@@ -24,6 +24,11 @@ func (c *compiler) makePromotion() {
 	if mask(v.choices)>>v.royal&1 != 0 {
 		c.fail("promotionPieceTypes", errors.New("a pawn cannot become a king"))
 	}
+	for _, t := range v.choices {
+		if both := v.promoters & v.pawns; both>>t&1 != 0 {
+			c.fail("promotionPieceTypes", fmt.Errorf("a %s cannot become %s", v.name(t), article(v.name(t))))
+		}
+	}
 	if v.promoters>>v.royal&1 != 0 {
 		c.fail("promotionPawnTypes", errors.New("the king cannot promote"))
 	}

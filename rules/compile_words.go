@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,10 +38,16 @@ func (c *compiler) makeWords() {
 		}
 	}
 	c.number("order", 0, lastOrder)
-	for name, limit := range map[string]int{"title": 60, "inventor": 60, "year": 20, "summary": 300} {
+	for name, limit := range map[string]int{"title": 60, "inventor": 60, "summary": 300} {
 		if utf8.RuneCountInString(c.values[name]) > limit {
 			c.fail(name, fmt.Errorf("it is too long; at most %d letters", limit))
 		}
+	}
+	if year, ok := c.values["year"]; ok && (strings.Trim(year, "0123456789") != "" || len(year) < 1 || len(year) > 4) {
+		c.notAllowed("year", year)
+	}
+	if title, ok := c.values["title"]; ok && title == "" {
+		c.fail("title", errors.New("the name is missing"))
 	}
 	for n := range maxRules {
 		if text := c.values["rules"+strconv.Itoa(n+1)]; text != "" {

@@ -41,6 +41,13 @@ func (c *compiler) makeFlight() {
 		c.fail("flight", fmt.Errorf("a %s does not fly", v.name(v.royal)))
 		return
 	}
+	switch pawns := v.pawns | v.promoters; {
+	case pawns>>folded&1 == 0: // only pawns are harmed
+	case mask(v.choices)>>flying&1 != 0:
+		c.fail("flight", fmt.Errorf("%s may become %s by promotion, and that could fold its wings on the last rank; take it out of promotionPieceTypes, or land as another piece", article(v.name(folded)), article(v.name(flying))))
+	case v.pieces[flying].Betza != "":
+		c.fail("flight", fmt.Errorf("the %s has moves of its own, and could fold its wings on the last rank; %s that has landed needs a piece without moves (immobile = f)", v.name(flying), article(v.name(folded))))
+	}
 	f.folded, f.flying = folded, flying
 	if _, set := c.values["handTypes"]; !set {
 		v.handTypes &^= 1 << flying

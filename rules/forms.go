@@ -75,8 +75,8 @@ func (c *compiler) makeForms(pairs [][2]byte, names, pictures map[string]string)
 	}
 	for _, pair := range pairs {
 		base, ok := v.typeOf(pair[0])
-		if !ok || v.pieces[base].Royal || f.types>>base&1 != 0 {
-			c.fail("promotedPieceType", fmt.Errorf("“%c:%c” is not allowed: the first letter is that of a piece that is no king, and stands there once", pair[0], pair[1]))
+		if !ok || v.pieces[base].Royal || f.types>>base&1 != 0 || pair[0] == pair[1] {
+			c.fail("promotedPieceType", fmt.Errorf("“%c:%c” is not allowed: the first letter is that of a piece that is no king, and stands there once; the second that of another", pair[0], pair[1]))
 			continue
 		}
 		m := c.models[pair[1]]

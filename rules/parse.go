@@ -98,7 +98,8 @@ func parseFile(text string, limit int, lookup func(key string) (*Variant, error)
 	return all, nil
 }
 
-// inherit takes over from a parent what is not set. What is a game's own it does not hand on: its title, its place among the others and its pictures.
+// inherit takes over from a parent what is not set. What is a game's own it does not hand on: its title, its place among the others, its pictures, and what is
+// said of where it comes from, which would be untrue of a game that others have made of it.
 // What a game's own pieces can do together, its parent does not know: deadPosition comes only with the pieces, and where stalemate is worth the same.
 func (s *section) inherit(parent *Variant) {
 	same := !slices.ContainsFunc(append(pieceKeys(), "stalemateValue"), func(name string) bool {
@@ -106,7 +107,7 @@ func (s *section) inherit(parent *Variant) {
 		return own
 	})
 	for name, value := range parent.values {
-		ofParent := name == "title" || name == "order" || name == "sample" || strings.HasPrefix(name, "diagram")
+		ofParent := slices.Contains([]string{"title", "order", "sample", "inventor", "year", "summary"}, name) || strings.HasPrefix(name, "diagram")
 		if _, own := s.values[name]; !own && !ofParent && (same || name != "deadPosition") {
 			s.values[name] = value
 		}

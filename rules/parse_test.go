@@ -172,16 +172,24 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 		"[a:chess]\nparalyse = q:pR":                     {"line 2, paralyse: a range has only"},
 		"[a:chess]\npushDrop = q:p":                      {"line 2, pushDrop: the piece cannot be in hand"},
 		"[a:chess]\ncapturesToHand = true":               {"line 2, capturesToHand: pieces in hand need pieceDrops"},
-		"[a:chess]\ncastlingKingsideFile = f":            {"line 1, castling: the king can go to the same square"},
-		"[a:chess]\npictures = q:../secret":              {"line 2, pictures: “q:../secret” is not allowed"},
-		"[a:chess]\ntitle = " + strings.Repeat("x", 61):  {"line 2, title: it is too long"},
-		"[a:chess]\nsummary = \x1b[31m":                  {"line 2, summary: there is a control character"},
-		"[a:chess]\n[b:chess]\nfoo = 1\n[a:chess]":       {"line 3, foo", "line 4: there is a section [a] already"},
-		"[a:chess]\n" + strings.Repeat("# ", 40000):      {"line 1: a definition is a text in UTF-8 of at most 64 KB"},
-		"[a:chess]\ntitle = \xff":                        {"line 1: a definition is a text in UTF-8"},
-		"[a:chess]\ntitle = \u202eabc":                   {"line 2, title: there is a control character"},
-		"[a:chess]\ncustomPiece1 = a:é":                  {"line 2, customPiece1: “é” is no move"},
-		"[a:chess]\nsideNames = A, A":                    {"line 2, sideNames: “A, A” is not allowed"},
+		"[a:chess]\ncastlingKingsideFile = f":            {"line 1, castling: White’s king could go from e1 to f1 by a move of his own, so that castling could not be told from it; set castlingKingsideFile and castlingQueensideFile to files that he does not reach by himself, or castling = false"},
+		"[a:chess]\npromotionPieceTypes = qp":            {"line 2, promotionPieceTypes: a pawn cannot become a pawn"},
+		"[a:chess]\npromotedPieceType = n:n":             {"line 2, promotedPieceType: “n:n” is not allowed"},
+		"[a:chess]\nflight = p:q":                        {"line 2, flight: a pawn may become a queen by promotion"},
+		"[a:chess]\nflight = p:q\npromotionPieceTypes=r": {"line 2, flight: the queen has moves of its own"},
+		"[a:chess]\nyear = -5":                           {"line 2, year: “-5” is not allowed; it is a year, like 2007"},
+		"[a:chess]\nyear = 02007":                        {"line 2, year: “02007” is not allowed"},
+		"[a:chess]\ntitle =":                             {"line 2, title: the name is missing"},
+		"[a:chess]\nmaxFile = 10\nstartFen = rnbbqkbbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBBQKBBNR w KQkq - 0 1": {"line 1, castling: White’s king could go from f1 to g1 by"},
+		"[a:chess]\npictures = q:../secret":             {"line 2, pictures: “q:../secret” is not allowed"},
+		"[a:chess]\ntitle = " + strings.Repeat("x", 61): {"line 2, title: it is too long"},
+		"[a:chess]\nsummary = \x1b[31m":                 {"line 2, summary: there is a control character"},
+		"[a:chess]\n[b:chess]\nfoo = 1\n[a:chess]":      {"line 3, foo", "line 4: there is a section [a] already"},
+		"[a:chess]\n" + strings.Repeat("# ", 40000):     {"line 1: a definition is a text in UTF-8 of at most 64 KB"},
+		"[a:chess]\ntitle = \xff":                       {"line 1: a definition is a text in UTF-8"},
+		"[a:chess]\ntitle = \u202eabc":                  {"line 2, title: there is a control character"},
+		"[a:chess]\ncustomPiece1 = a:é":                 {"line 2, customPiece1: “é” is no move"},
+		"[a:chess]\nsideNames = A, A":                   {"line 2, sideNames: “A, A” is not allowed"},
 	} {
 		_, err := ParseFile(text)
 		if err == nil {
@@ -325,6 +333,22 @@ func TestDrawingsAreThere(t *testing.T) {
 			if _, err := os.Stat("../static/pieces/" + side.String() + "-" + name + ".svg"); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// Who made a game of another has not invented that one, nor is it what the other's summary says.
+func TestForksSayNothingOfWhereTheyComeFrom(t *testing.T) {
+	v, err := Parse("[mine:glinski]\nnMoveAuto = 100")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.Inventor() + v.Year() + v.Summary(); got != "" {
+		t.Errorf("a fork of Gliński's Chess says %q", got)
+	}
+	for key, want := range map[string]string{"dragonfly-hex": "Christian Freeling 1983", "pyrrhus-two": "M. Winther 2007", "harpy-free": "M. Winther 2006", "echidna-8x8-kwagga": "M. Winther 2007"} {
+		if v := lookup(t, key); v.Inventor()+" "+v.Year() != want {
+			t.Errorf("%s is by %s %s, want %s", key, v.Inventor(), v.Year(), want)
 		}
 	}
 }

@@ -185,6 +185,10 @@ func (p Position) Startable() error {
 		return &Refusal{"No game can start from here: " + them + "’s king on " + at + " is in check, and it is " + us + "’s turn to move."}
 	case outcome.Reason == byMate:
 		return &Refusal{"No game can start from here: " + us + " is checkmated already."}
+	case outcome.Reason == byStalemate && outcome.Result == wins[p.turn.Other()]:
+		return &Refusal{"No game can start from here: " + us + " has no legal move, and so has lost already."}
+	case outcome.Reason == byStalemate && outcome.Result == wins[p.turn]:
+		return &Refusal{"No game can start from here: " + us + " has no legal move, and so has won already."}
 	case outcome.Reason == byStalemate:
 		return &Refusal{"No game can start from here: " + us + " has no legal move, it is stalemate already."}
 	case outcome.Reason == byDead:

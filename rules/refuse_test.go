@@ -106,6 +106,7 @@ func TestStartableSaysWhyNot(t *testing.T) {
 		{"chess", "k7/8/8/8/8/8/8/K6R b - - 0 1", ""},
 		{"chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "White is checkmated"},
 		{"chess", "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", "stalemate"},
+		{"shogi", "k8/2G6/1G7/9/9/9/9/9/8K b - - 0 1", "^No game can start from here: Gote has no legal move, and so has lost already.$"},
 		{"chess", "k7/8/8/8/8/8/8/K5N1 w - - 0 1", "dead"},
 		{"chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "Black’s king on a8 is in check"},
 		{"chess", "k6r/8/8/8/8/8/8/K6R w - - 150 90", "counter"},

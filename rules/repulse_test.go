@@ -110,7 +110,7 @@ func TestRepulsionAndWhatFollows(t *testing.T) {
 	if p = play(t, p, "b5b6 e1e2"); strings.Contains(p.FEN(), "a3") || slices.Contains(texts(p), "b4a3") {
 		t.Errorf("E12: %s", p.FEN())
 	}
-	refused(t, position(t, v, "7k/8/8/4E3/8/4p3/4n3/K7 w - - 3 1"), "e5e4", "Your king on a1 would be in check from the queen on e1") // E13
+	refused(t, position(t, v, "7k/8/8/4E3/8/4p3/4n3/K7 w - - 3 1"), "e5e4", "Your king on a1 would be in check from the queen on e1. The black pawn on e3 is thrown to e1 and becomes a queen.$") // E13
 	refused(t, position(t, v, "4k3/8/8/8/8/8/8/e1N1K2R w K - 0 1"), "O-O", "check on g1 from the black Echidna on a1, which would throw the knight on c1 over f1")
 	refused(t, position(t, v, "1k3r2/8/8/8/8/8/8/E1K1p3 w - - 7 1"), "a1b1", "Your king on f1 would be in check from the rook on f8") // E5
 }

@@ -50,9 +50,23 @@ func (p *Position) whyUnsafe(m Move) string {
 	case len(freed) > 1:
 		return fmt.Sprintf("That would free %s from paralysis, and your king on %s would be in check from them.", listed(freed, "and"), at)
 	case len(come) > 0:
-		return fmt.Sprintf("Your king on %s would be in check from %s.", at, listed(come, "and"))
+		return fmt.Sprintf("Your king on %s would be in check from %s.", at, listed(come, "and")) + p.thrownInto(m, &q)
 	}
 	return ""
+}
+
+// thrownInto says, to be added to a sentence, how an enemy came to give check by being thrown there by the move m, after which the position is q; "" where
+// none did.
+func (p *Position) thrownInto(m Move, q *Position) string {
+	t := p.toss(m)
+	if !t.throws() || p.cells[t.from].side() == p.turn || !q.attacks(t.to, q.king[p.turn]) {
+		return ""
+	}
+	how := fmt.Sprintf(" The %s is thrown to %s", p.manOn(t.from), p.v.board.Name(t.to))
+	if as, ok := p.promoted(m, t); ok {
+		how += " and becomes " + article(p.v.name(as))
+	}
+	return how + "."
 }
 
 // attacks says whether the man on a cell could capture on another.

@@ -35,7 +35,10 @@ func (s *Store) CheckTerms(t Terms) (Terms, error) {
 func completeTerms(t Terms) (rules.Position, Terms, error) {
 	v, err := rules.Lookup(t.Variant)
 	if err != nil {
-		return rules.Position{}, t, &Invalid{"variant", err.Error()}
+		if t.Variant == "" {
+			return rules.Position{}, t, invalid("variant", "No game is chosen.")
+		}
+		return rules.Position{}, t, invalid("variant", "%s.", rules.UpperFirst(err.Error()))
 	}
 	start := v.Start()
 	if strings.TrimSpace(t.FEN) != "" {

@@ -9,6 +9,17 @@ import (
 	"postrider/rules"
 )
 
+// A sentence for people begins with a capital and ends with a full stop.
+func TestUnknownGamesAreToldInSentences(t *testing.T) {
+	w := newWorld(t)
+	for key, want := range map[string]string{"": "No game is chosen.", "nope": "There is no game “nope”; there are "} {
+		_, err := w.CheckTerms(Terms{Variant: key, Days: 3})
+		if wrong, ok := err.(*Invalid); !ok || !strings.HasPrefix(wrong.Text, want) || !strings.HasSuffix(wrong.Text, ".") {
+			t.Errorf("%q: %v, want %s", key, err, want)
+		}
+	}
+}
+
 func TestTerms(t *testing.T) {
 	w := newWorld(t)
 	got, err := w.CheckTerms(Terms{Variant: "chess", Clock: DaysAMove(3), Title: "  Über-Schach "})

@@ -226,7 +226,7 @@ func deed(p rules.Position, m rules.Move, whose string) string {
 		case e.Kind == rules.Moved && victim >= 0 && effects[victim].From == e.To:
 			return name(e.Piece) + " " + cell(e.From) + " captures the " + name(effects[victim].Piece) + " on " + cell(e.To)
 		case e.Kind == rules.Moved && victim >= 0:
-			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To) + " and captures the " + name(effects[victim].Piece) + " on " + cell(effects[victim].From)
+			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To) + captureElsewhere(p, m)
 		case e.Kind == rules.Moved:
 			return name(e.Piece) + " " + cell(e.From) + " goes to " + cell(e.To)
 		case e.Kind == rules.Dropped:
@@ -238,6 +238,17 @@ func deed(p rules.Position, m rules.Move, whose string) string {
 		}
 	}
 	return p.SAN(m)
+}
+
+// captureElsewhere is the end of a deed that captures on another cell than that where the mover arrives, " and captures the pawn on b5"; "" for all others.
+func captureElsewhere(p rules.Position, m rules.Move) string {
+	effects, v := p.Effects(m), p.Variant()
+	for _, e := range effects {
+		if e.Kind == rules.Captured && e.From != effects[0].To {
+			return " and captures the " + v.Piece(e.Piece.Type).Name + " on " + v.Board().Name(e.From)
+		}
+	}
+	return ""
 }
 
 // way is one of several ways to make a move that shares its cells with another: what it becomes, whether it flies.

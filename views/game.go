@@ -218,9 +218,10 @@ type account struct {
 	Besides string         // what the rules do besides, or ""
 }
 
-// yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7."
+// yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7." A capture on another cell stands in
+// account.Besides.
 func yours(p rules.Position, m rules.Move) string {
-	v, words := p.Variant(), deed(p, m, "your")
+	v, words := p.Variant(), strings.TrimSuffix(deed(p, m, "your"), captureElsewhere(p, m))
 	if man, where, ok := strings.Cut(words, " on "); ok && strings.HasPrefix(man, "drop ") {
 		return "You " + man + " from your " + v.HandName() + " on " + where + "."
 	}

@@ -75,6 +75,14 @@ func days(n int) string {
 	return count(n, "", "days")
 }
 
+// legalMoves counts the moves that somebody can choose from: "1 legal move", "20 legal moves".
+func legalMoves(n int) string {
+	if n == 1 {
+		return "1 legal move"
+	}
+	return itoa(n) + " legal moves"
+}
+
 // count is a number and what is counted, small numbers in words: "one game", "three games", "14 games".
 func count(n int, one, many string) string {
 	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}

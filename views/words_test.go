@@ -46,6 +46,8 @@ func TestWords(t *testing.T) {
 		{ago(at, at+3*86400, time.UTC), "3 days ago"},
 		{ago(at, at+40*86400, time.UTC), "3 December 2026"},
 		{upper("élan"), "Élan"},
+		{legalMoves(1), "1 legal move"},
+		{legalMoves(20), "20 legal moves"},
 		{upper(""), ""},
 		{dueClass(86399), "due"},
 		{dueClass(86400), ""},
