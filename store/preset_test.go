@@ -13,7 +13,7 @@ import (
 func TestUnknownGamesAreToldInSentences(t *testing.T) {
 	w := newWorld(t)
 	for key, want := range map[string]string{"": "No game is chosen.", "nope": "There is no game “nope”; there are "} {
-		_, err := w.CheckTerms(Terms{Variant: key, Days: 3})
+		_, err := w.CheckTerms(Terms{Variant: key, Clock: DaysAMove(3)})
 		if wrong, ok := err.(*Invalid); !ok || !strings.HasPrefix(wrong.Text, want) || !strings.HasSuffix(wrong.Text, ".") {
 			t.Errorf("%q: %v, want %s", key, err, want)
 		}
