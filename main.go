@@ -44,10 +44,7 @@ type commands struct {
 	Version kong.VersionFlag `env:"-" help:"Print which version this is."`
 	Serve   serveCmd         `cmd:"" default:"1" help:"Serve the site (the default)."`
 	Backup  backupCmd        `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
-	Perft   perftCmd         `cmd:"" help:"Count the lines of so many plies."`
-	Moves   movesCmd         `cmd:"" help:"List the legal moves."`
-	Apply   applyCmd         `cmd:"" help:"Play moves and print the FEN after them."`
-	Check   checkCmd         `cmd:"" help:"Check a file of variant definitions."`
+	rules.Commands
 }
 
 // surroundings are what a command may use of the process.
@@ -74,7 +71,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) (status int) {
 	var c commands
 	ended := false
 	parser, err := kong.New(&c, kong.Name("postrider"), kong.Description("Chess variants by correspondence: pages without script, mail on every move."),
-		kong.DefaultEnvars("POSTRIDER"), kong.Vars{"version": version()}, kong.Help(help), kong.Writers(out, errs),
+		kong.DefaultEnvars("POSTRIDER"), kong.Vars{"version": version()}, kong.Help(help), kong.Writers(out, errs), kong.BindTo(out, (*io.Writer)(nil)),
 		kong.Exit(func(code int) { ended, status = true, code }))
 	if err != nil {
 		fmt.Fprintln(errs, err)
@@ -209,88 +206,4 @@ type backupCmd struct {
 // Run copies the data file by VACUUM INTO.
 func (c *backupCmd) Run(e *surroundings) error {
 	return store.Backup(untilStopped(e), e.flags.Data, c.File)
-}
-
-// position is the part of a command that names a variant and a position.
-type position struct {
-	Variant string `arg:"" help:"A key (pyrrhus), or FILE.ini:key."`
-	FEN     string `name:"fen" help:"The position; without it the variant's first one. Its last fields may be missing."`
-}
-
-func (p *position) read() (rules.Position, error) { return rules.LoadPosition(p.Variant, p.FEN) }
-
-type perftCmd struct {
-	position
-	Depth  int  `arg:"" help:"Plies."`
-	Divide bool `help:"Also the count after each first move."`
-}
-
-// Run prints how many lines there are.
-func (c *perftCmd) Run(e *surroundings) error {
-	if c.Depth < 0 {
-		return usage{errors.New("a depth is 0 or more")}
-	}
-	p, err := c.read()
-	if err != nil {
-		return err
-	}
-	if !c.Divide || c.Depth == 0 {
-		fmt.Fprintln(e.out, rules.Perft(p, c.Depth))
-		return nil
-	}
-	var total uint64
-	for _, m := range p.Sorted() {
-		n := rules.Perft(p.Play(m), c.Depth-1)
-		fmt.Fprintln(e.out, p.Text(m), n)
-		total += n
-	}
-	fmt.Fprintln(e.out, total)
-	return nil
-}
-
-type movesCmd struct{ position }
-
-// Run prints the legal moves, sorted.
-func (c *movesCmd) Run(e *surroundings) error {
-	p, err := c.read()
-	if err != nil {
-		return err
-	}
-	for _, m := range p.Sorted() {
-		fmt.Fprintln(e.out, p.Text(m))
-	}
-	return nil
-}
-
-type applyCmd struct {
-	position
-	Moves []string `arg:"" help:"In any notation."`
-}
-
-// Run plays the moves; the first that is not legal is the error.
-func (c *applyCmd) Run(e *surroundings) error {
-	p, err := c.read()
-	if err == nil {
-		p, err = p.PlayAll(c.Moves...)
-	}
-	if err == nil {
-		fmt.Fprintln(e.out, p.FEN())
-	}
-	return err
-}
-
-type checkCmd struct {
-	File string `arg:"" help:"Definitions in the dialect of variants.ini."`
-}
-
-// Run says that the file is right, or what is wrong in which line.
-func (c *checkCmd) Run(e *surroundings) error {
-	all, err := rules.LoadFile(c.File)
-	if err != nil {
-		return err
-	}
-	for _, v := range all {
-		fmt.Fprintf(e.out, "%s: %s\n", v.Key(), v.Title())
-	}
-	return nil
 }

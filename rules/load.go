@@ -34,18 +34,6 @@ func Load(name string) (*Variant, error) {
 	return nil, fmt.Errorf("%s has no section [%s]; name one of these: %s", file, cut(key), listed(names, "or"))
 }
 
-// LoadPosition is a position of a variant that Load finds: the one of a FEN, or the start if fen is "".
-func LoadPosition(name, fen string) (Position, error) {
-	v, err := Load(name)
-	if err != nil {
-		return Position{}, err
-	}
-	if fen == "" {
-		return v.Start(), nil
-	}
-	return v.ParseFEN(fen)
-}
-
 // LoadFile reads all definitions of a file; its errors name the file, the line, the key and what is allowed.
 func LoadFile(file string) ([]*Variant, error) {
 	text, err := os.ReadFile(file)
