@@ -79,7 +79,7 @@ func TestRelayAnswersWithoutEnd(t *testing.T) {
 		})
 		r.wait = 20 * time.Second
 		begun := time.Now()
-		v, _, err := r.send(t.Context(), "ann@example.com", []byte("Subject: x\r\n\r\nx\r\n"))
+		v, _, err := r.send(t.Context(), "games@post.example", "ann@example.com", []byte("Subject: x\r\n\r\nx\r\n"))
 		want := verdictAt(at)
 		if v != want || !errors.Is(err, errFlood) || time.Since(begun) > 10*time.Second {
 			t.Errorf("endless answer to %q: %v, %v after %v", at, v, err, time.Since(begun))
@@ -96,7 +96,7 @@ func TestRelayOutOfStep(t *testing.T) {
 			}
 			return good(word)
 		})
-		v, _, err := r.send(t.Context(), "ann@example.com", []byte("Subject: x\r\n\r\nx\r\n"))
+		v, _, err := r.send(t.Context(), "games@post.example", "ann@example.com", []byte("Subject: x\r\n\r\nx\r\n"))
 		want := broken // that is where it shows
 		if at == "." {
 			want = doubt

@@ -60,7 +60,7 @@ func New(s *store.Store, o Options) (*Postman, error) {
 		if p.relay, err = parseRelay(o.SMTP); err != nil {
 			return nil, err
 		}
-		p.relay.sender, p.relay.hello = from.Address, domainOf(from.Address)
+		p.relay.hello = domainOf(from.Address)
 	}
 	return p, nil
 }
@@ -158,9 +158,12 @@ func (p *Postman) deliver(ctx context.Context, e store.Envelope) error {
 		p.mark(ctx, log, func(ctx context.Context) error { return p.store.EnvelopeSent(ctx, e.ID, subject, answerKept, raw) })
 		return nil
 	}
-	v, answer, err := p.relay.send(ctx, e.To, raw)
+	v, answer, err := p.relay.send(ctx, p.sender(e), e.To, raw)
 	return p.settle(ctx, log, e, subject, v, answer, err)
 }
+
+// sender is the address to which a mail's bounces go (MAIL FROM).
+func (p *Postman) sender(store.Envelope) string { return p.from.Address }
 
 // settle marks a mail by what the relay made of it. An error is the relay's trouble.
 func (p *Postman) settle(ctx context.Context, log *slog.Logger, e store.Envelope, subject string, v verdict, answer string, err error) error {

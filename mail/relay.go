@@ -62,7 +62,6 @@ type relay struct {
 	implicitTLS    bool // smtps://
 	loopback       bool // the host is this machine
 	user, password string
-	sender         string        // the address in MAIL FROM
 	hello          string        // what we call ourselves in EHLO
 	wait           time.Duration // commandWait, but in tests
 	stopWait       time.Duration // stopWait, but in tests
@@ -106,13 +105,13 @@ func parseRelay(text string) (*relay, error) {
 
 func (r *relay) address() string { return net.JoinHostPort(r.host, r.port) }
 
-// send hands one mail to the relay; raw has CRLF line ends. The error of a verdict other than accepted says what went wrong; the answer
+// send hands one mail to the relay: from stands in MAIL FROM, raw has CRLF line ends. The error of a verdict other than accepted says what went wrong; the answer
 // is the relay's own words. A kept-open connection that turns out to be dead is replaced at once, and once.
-func (r *relay) send(ctx context.Context, to string, raw []byte) (verdict, string, error) {
+func (r *relay) send(ctx context.Context, from, to string, raw []byte) (verdict, string, error) {
 	reused := r.client != nil
-	v, answer, err := r.try(ctx, to, raw)
+	v, answer, err := r.try(ctx, from, to, raw)
 	if (v == trouble || v == broken) && reused && lost(err) && ctx.Err() == nil {
-		v, answer, err = r.try(ctx, to, raw)
+		v, answer, err = r.try(ctx, from, to, raw)
 	}
 	return v, answer, err
 }
@@ -131,12 +130,12 @@ func timedOut(err error) bool {
 	return errors.As(err, &e) && e.Timeout()
 }
 
-func (r *relay) try(ctx context.Context, to string, raw []byte) (verdict, string, error) {
+func (r *relay) try(ctx context.Context, from, to string, raw []byte) (verdict, string, error) {
 	if err := r.connect(ctx); err != nil {
 		return trouble, answerOf(err), err
 	}
 	defer r.closeAfter(ctx)()
-	if err := r.client.Mail(r.sender, nil); err != nil {
+	if err := r.client.Mail(from, nil); err != nil {
 		r.hangUp()
 		return trouble, answerOf(err), fmt.Errorf("naming the sender: %w", err)
 	}

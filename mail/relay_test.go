@@ -152,7 +152,7 @@ func relayTo(t *testing.T, address string) *relay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.sender, r.hello, r.wait = "games@post.example", "post.example", 5*time.Second
+	r.hello, r.wait = "post.example", 5*time.Second
 	t.Cleanup(r.hangUp)
 	return r
 }
@@ -161,7 +161,7 @@ var parcel = []byte("From: <games@post.example>\r\nSubject: x\r\n\r\nHello.\r\n.
 
 func expect(t *testing.T, r *relay, want verdict, words string) {
 	t.Helper()
-	v, answer, err := r.send(t.Context(), "bob@example.com", parcel)
+	v, answer, err := r.send(t.Context(), "games@post.example", "bob@example.com", parcel)
 	if v != want || !strings.Contains(answer, words) || (err == nil) != (v == accepted) {
 		t.Fatalf("verdict %d, answer %q, error %v; wanted %d with %q", v, answer, err, want, words)
 	}
@@ -234,12 +234,12 @@ func TestRelayHangs(t *testing.T) {
 	defer l.Close()
 	r := relayTo(t, "smtp://"+l.Addr().String())
 	r.wait = 50 * time.Millisecond
-	v, _, err := r.send(t.Context(), "bob@example.com", parcel)
+	v, _, err := r.send(t.Context(), "games@post.example", "bob@example.com", parcel)
 	if v != trouble || !strings.Contains(fmt.Sprint(err), "smtps://") {
 		t.Errorf("%d, %v", v, err)
 	}
 	r.loopback, r.user, r.password = false, "user", "p@ss" // STARTTLS from the start
-	v, _, err = r.send(t.Context(), "bob@example.com", parcel)
+	v, _, err = r.send(t.Context(), "games@post.example", "bob@example.com", parcel)
 	if v != trouble || !strings.Contains(fmt.Sprint(err), "smtps://") {
 		t.Errorf("with STARTTLS: %d, %v", v, err)
 	}
@@ -277,7 +277,7 @@ func TestRelayWithStopGivesUp(t *testing.T) {
 	r := relayTo(t, "smtp://"+l.Addr().String())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if v, _, err := r.send(ctx, "bob@example.com", parcel); v != trouble || err == nil {
+	if v, _, err := r.send(ctx, "games@post.example", "bob@example.com", parcel); v != trouble || err == nil {
 		t.Errorf("%d, %v", v, err)
 	}
 }
@@ -328,14 +328,14 @@ func TestRelaySignsInOverTLSOnly(t *testing.T) {
 		{abroad("smtps://user:p%40ss@" + start.addr), "smtp://"},
 		{relayTo(t, "smtp://user:wrong@"+plain.addr), "signing in as user"},
 	} {
-		v, _, err := c.r.send(t.Context(), "bob@example.com", parcel)
+		v, _, err := c.r.send(t.Context(), "games@post.example", "bob@example.com", parcel)
 		if v != trouble || !strings.Contains(fmt.Sprint(err), c.words) || strings.Contains(fmt.Sprint(err), "p@ss") {
 			t.Errorf("%d, %v; wanted %q", v, err, c.words)
 		}
 	}
 	stranger := abroad("smtp://" + start.addr)
 	stranger.tls = &tls.Config{ServerName: "relay.test"}
-	if v, _, err := stranger.send(t.Context(), "bob@example.com", parcel); v != trouble || !strings.Contains(fmt.Sprint(err), "certificate") {
+	if v, _, err := stranger.send(t.Context(), "games@post.example", "bob@example.com", parcel); v != trouble || !strings.Contains(fmt.Sprint(err), "certificate") {
 		t.Errorf("an unknown certificate: %d, %v", v, err)
 	}
 }
