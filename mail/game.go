@@ -82,22 +82,9 @@ func (m match) lastLabel() string {
 	return m.log.Number(last.Ply) + " " + last.SAN
 }
 
-// replay finds the last move again in the position before it; ok is false before the first move, and where today's rules cannot read it:
-// a log is shown from what is stored.
+// replay finds the last move again in the position before it; ok is false before the first move, and where today's rules cannot read it.
 func (m match) replay() (before rules.Position, move rules.Move, ok bool) {
-	last, ok := m.last()
-	if !ok {
-		return before, move, false
-	}
-	before = m.start
-	if n := len(m.log.Moves); n > 1 {
-		var err error
-		if before, err = m.variant.ParseFEN(m.log.Moves[n-2].FEN); err != nil {
-			return before, move, false
-		}
-	}
-	move, err := before.Parse(last.Text)
-	return before, move, err == nil
+	return m.log.Replay(m.variant, len(m.log.Moves))
 }
 
 // sideEffects is what the last move does besides, in a sentence or "".

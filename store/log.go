@@ -52,6 +52,30 @@ type TakenMove struct {
 	Seq int // the event that took it back
 }
 
+// Position is the position after so many plies, from what was stored; v is the variant of Definition.
+func (l *Log) Position(v *rules.Variant, ply int) (rules.Position, error) {
+	fen := l.StartFEN
+	if ply > 0 {
+		fen = l.Moves[ply-1].FEN
+	}
+	p, err := v.ParseFEN(fen)
+	return p, orWrap(err, "read the position after ply %d of game %s", ply, l.ID)
+}
+
+// Replay finds the move that was played as this ply again, in the position before it. ok is false for ply 0, and where today's rules cannot
+// read the move: a log is shown from what was stored.
+func (l *Log) Replay(v *rules.Variant, ply int) (before rules.Position, m rules.Move, ok bool) {
+	if ply == 0 {
+		return before, m, false
+	}
+	before, err := l.Position(v, ply-1)
+	if err != nil {
+		return before, m, false
+	}
+	m, err = before.Parse(l.Moves[ply-1].Text)
+	return before, m, err == nil
+}
+
 // OfferFate is what became of the draw that side has offered since its last move: "declined", "lapsed" where the opponent has moved instead, or
 // "" where there is no such offer or it still lives.
 func (l *Log) OfferFate(side rules.Side) string {

@@ -147,11 +147,10 @@ func (s *Site) analysedGame(r *http.Request, p *analysisPage, q url.Values) (sta
 	}
 	_, p.Plays = log.SideOf(player(r).ID)
 	p.Log, p.Root = &log, root{Game: log.ID, Ply: ply}
-	fen := log.StartFEN
 	if ply > 0 {
-		fen, p.Entry.Before = log.Moves[ply-1].FEN, log.Moves[ply-1].Text
+		p.Entry.Before = log.Moves[ply-1].Text
 	}
-	return p.Variant.ParseFEN(fen)
+	return log.Position(p.Variant, ply)
 }
 
 // enter sets the board up for the line of the address.

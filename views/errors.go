@@ -97,6 +97,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, store.ErrGone):
 		status, heading, text = http.StatusGone, "This link has been used, or its time is over", "Links in mails work once and for a limited time. If you have just pressed its button twice, it has done its work: go on from the first page, and sign in there if need be. Otherwise ask for a new link on the sign-in page."
 	}
+	w.Header().Del("ETag") // of what was asked for
 	if status >= 500 {
 		s.Log.Error("answer a request", "method", r.Method, "path", r.URL.Path, "error", err)
 	}

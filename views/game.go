@@ -155,26 +155,15 @@ func (s *Site) gamePage(r *http.Request, log store.Log, ask request) (*gamePage,
 	if ask.Ply >= 0 {
 		p.Shown = ask.Ply
 	}
-	if p.Position, err = p.at(p.Shown); err != nil {
+	if p.Position, err = p.Log.Position(v, p.Shown); err != nil {
 		return nil, err
 	}
 	p.MayMove = p.Plays && log.Status == "playing" && log.Turn == p.Me && p.Shown == log.Ply
 	if p.MayMove {
 		p.Choice, _ = choose(p.Position, nil)
 	}
-	if p.Shown > 0 {
-		p.Words = p.before(p.Shown)
-	}
+	p.Words = p.before(p.Shown)
 	return p, nil
-}
-
-// at is the position after so many plies, from what was stored.
-func (p *gamePage) at(ply int) (rules.Position, error) {
-	fen := p.StartFEN
-	if ply > 0 {
-		fen = p.Moves[ply-1].FEN
-	}
-	return p.Variant.ParseFEN(fen)
 }
 
 // pick makes the choice that clicks or a typed move spell. Wrong is a sentence about why they spell none.
@@ -199,13 +188,8 @@ func (p *gamePage) pick(ask request) (wrong string) {
 
 // before is what the move did that led to the position after so many plies. What cannot be told any more is left out.
 func (p *gamePage) before(ply int) account {
-	last := p.Moves[ply-1]
-	earlier, err := p.at(ply - 1)
-	if err != nil {
-		return account{}
-	}
-	m, err := earlier.Parse(last.Text)
-	if err != nil {
+	earlier, m, ok := p.Replay(p.Variant, ply)
+	if !ok {
 		return account{}
 	}
 	return account{Effects: board.Besides(earlier, m), Besides: earlier.Describe(m)}

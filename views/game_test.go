@@ -2,8 +2,6 @@ package views
 
 import (
 	"encoding/json"
-	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
@@ -234,30 +232,6 @@ func TestBlackMovesFirst(t *testing.T) {
 	page := ann.get(game, 200)
 	page.says(t, "5. … e5", "6. Nf3 …", "You played 6. Nf3", "move 6 ·")
 	ann.get(game+"?ply=1", 200).says(t, "After 5… e5", "Bob played 5… e5")
-}
-
-func TestPicturesOfAGame(t *testing.T) {
-	w := newWorld(t)
-	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
-	game := w.chess(ann, bob, "e4")
-	seen := map[string]bool{}
-	for query, cache := range map[string]string{"": "no-cache", "?ply=0": "public, max-age=31536000, immutable", "?flip=1": "no-cache"} {
-		a := out.get(game+"/board.svg"+query, 200)
-		if got := a.Header.Get("Cache-Control"); got != cache || !strings.HasPrefix(a.Header.Get("Content-Type"), "image/svg+xml") || seen[a.body] {
-			t.Errorf("%q: %q, %q, seen before: %v", query, got, a.Header.Get("Content-Type"), seen[a.body])
-		}
-		seen[a.body] = true
-		for decoder := xml.NewDecoder(strings.NewReader(a.body)); ; {
-			if _, err := decoder.Token(); err == io.EOF {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got := out.get(game+"/board.png"+query, 200); got.Header.Get("Content-Type") != "image/png" || got.Header.Get("Cache-Control") != cache {
-			t.Errorf("%q: %v", query, got.Header)
-		}
-	}
 }
 
 func TestJSON(t *testing.T) {

@@ -1,9 +1,6 @@
 package views
 
 import (
-	"bytes"
-	"compress/gzip"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -104,70 +101,4 @@ func (p *gamePage) whose(side rules.Side) string {
 		return "your"
 	}
 	return p.Seats[side].Name + "’s"
-}
-
-// gameBoard is the board as a picture of its own: ?ply=12 a position, ?flip=1 from Black's side, ?small=1 the bare board.
-func (s *Site) gameBoard(w http.ResponseWriter, r *http.Request) error {
-	d, cache, err := s.pictured(r)
-	if err != nil {
-		return err
-	}
-	var svg bytes.Buffer
-	if err := board.SVG(&svg, d); err != nil {
-		return err
-	}
-	return sendSVG(w, r, svg.Bytes(), cache)
-}
-
-// sendSVG sends a drawing, packed if the browser can unpack it: there are thirty on the page of who plays thirty games.
-func sendSVG(w http.ResponseWriter, r *http.Request, svg []byte, cache string) error {
-	h := w.Header()
-	h.Set("Content-Type", "image/svg+xml; charset=utf-8")
-	h.Set("Cache-Control", cache)
-	h.Add("Vary", "Accept-Encoding")
-	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		w.Write(svg) // who has gone away needs no picture
-		return nil
-	}
-	h.Set("Content-Encoding", "gzip")
-	packed := gzip.NewWriter(w)
-	packed.Write(svg)
-	packed.Close()
-	return nil
-}
-
-func (s *Site) gamePicture(w http.ResponseWriter, r *http.Request) error {
-	d, cache, err := s.pictured(r)
-	if err != nil {
-		return err
-	}
-	return s.picture(w, r, cache, func() ([]byte, error) { return board.PNG(d, 480) })
-}
-
-// pictured is the drawing that a picture's address asks for, and how long it may be kept: a named ply never changes.
-func (s *Site) pictured(r *http.Request) (d board.Drawing, cache string, err error) {
-	log, err := s.store.Log(r.Context(), r.PathValue("id"), 0)
-	if err != nil {
-		return d, "", err
-	}
-	q, cache := r.URL.Query(), "public, max-age=31536000, immutable"
-	ply, err := plyOf(q, log.Ply)
-	if err != nil {
-		return d, "", err
-	}
-	if ply < 0 {
-		ply, cache = log.Ply, "no-cache"
-	}
-	v, err := s.store.Variant(r.Context(), log.Definition)
-	if err != nil {
-		return d, "", err
-	}
-	whole := q.Get("small") != "1" // in a list there is no room for more than the board
-	d = board.Drawing{Flip: q.Get("flip") == "1", Coordinates: whole, Hands: whole}
-	fen := log.StartFEN
-	if ply > 0 {
-		fen, d.Last = log.Moves[ply-1].FEN, board.Touched(v.Board(), log.Moves[ply-1].Text)
-	}
-	d.Position, err = v.ParseFEN(fen)
-	return d, cache, err
 }

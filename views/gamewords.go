@@ -46,7 +46,9 @@ func (p *gamePage) shownName() string {
 }
 
 // numbered is a move as it is quoted: "7. Nf3", "7… d6".
-func (p *gamePage) numbered(ply int) string { return p.Number(ply) + " " + p.Moves[ply-1].SAN }
+func (p *gamePage) numbered(ply int) string { return quotedMove(&p.Log, ply) }
+
+func quotedMove(l *store.Log, ply int) string { return l.Number(ply) + " " + l.Moves[ply-1].SAN }
 
 // next is the chosen move as it is quoted.
 func (p *gamePage) next() string {

@@ -84,7 +84,7 @@ func setupPicture(s setup) string {
 
 // gameBoard is the small picture of a game as it stands, seen by one side.
 func gameBoard(g store.Game, side rules.Side) string {
-	path := "/games/" + g.ID + "/board.svg?small=1&ply=" + strconv.Itoa(g.Ply)
+	path := "/games/" + g.ID + "/board.svg?small=1&ply=" + strconv.Itoa(g.Ply) + "&seq=" + strconv.Itoa(g.Seq)
 	if side == rules.Black {
 		path += "&flip=1"
 	}

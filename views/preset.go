@@ -73,28 +73,7 @@ func (s *Site) presetNewPicture(w http.ResponseWriter, r *http.Request) error {
 
 // cardPicture answers with the picture of a link preview. inviter: who invites, or "".
 func (s *Site) cardPicture(w http.ResponseWriter, r *http.Request, game setup, inviter string) error {
-	return s.picture(w, r, "public, max-age=86400", func() ([]byte, error) { return board.Card(game.Drawing(), game.Words(inviter)) })
-}
-
-// picture answers with a PNG. Only so many are drawn at a time; who goes away while waiting is forgotten.
-func (s *Site) picture(w http.ResponseWriter, r *http.Request, cache string, draw func() ([]byte, error)) error {
-	if err := s.limit(r, "picture"); err != nil {
-		return err
-	}
-	select {
-	case s.pictures <- struct{}{}:
-		defer func() { <-s.pictures }()
-	case <-r.Context().Done():
-		return r.Context().Err()
-	}
-	png, err := draw()
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", cache)
-	w.Write(png) // who has gone away needs no picture
-	return nil
+	return s.picture(w, r, "image/png", keepADay, func() ([]byte, error) { return board.Card(game.Drawing(), game.Words(inviter)) })
 }
 
 func (s *Site) presetSave(w http.ResponseWriter, r *http.Request) error {

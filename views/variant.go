@@ -1,7 +1,6 @@
 package views
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"net/http"
@@ -78,11 +77,8 @@ func (s *Site) variantBoard(w http.ResponseWriter, r *http.Request) error {
 			return fmt.Errorf("draw %q: %w", fen, store.ErrNotFound)
 		}
 	}
-	var picture bytes.Buffer
-	if err := board.SVG(&picture, drawing); err != nil {
-		return fmt.Errorf("draw %s: %w", v.Key(), err)
-	}
-	return sendSVG(w, r, picture.Bytes(), "public, max-age=86400")
+	w.Header().Set("Cache-Control", keepADay)
+	return sendSVG(w, r, drawing)
 }
 
 // moveDrawing shows where a piece may go.

@@ -20,6 +20,7 @@ type Drawing struct {
 	Flip        bool // seen from Black's side
 	Coordinates bool // files and ranks at the edge
 	Hands       bool // men in hand above and below the board, in pictures that stand alone (pages have Tray)
+	HandRoom    bool // with Hands: there is room for them where a hand is empty, too, so that all pictures of a game are of one size
 
 	Last    []rules.Cell          // cells of the last move: amber
 	Chosen  []rules.Cell          // cells of the man that is chosen

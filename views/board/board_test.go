@@ -14,6 +14,7 @@ import (
 	"github.com/a-h/templ"
 
 	"postrider/rules"
+	"postrider/static"
 )
 
 // position is a position of a shipped variant; fen "" for its start.
@@ -97,11 +98,11 @@ func TestSVGStandsAlone(t *testing.T) {
 			}
 		}
 		for _, e := range all {
-			if n := e.Name.Local; n == "script" || n == "style" || n == "image" || n == "a" || n == "foreignObject" {
+			if n := e.Name.Local; n == "script" || n == "image" || n == "a" || n == "foreignObject" {
 				t.Errorf("it holds <%s>", n)
 			}
 			for _, a := range e.Attr {
-				if n := a.Name.Local; n == "class" || n == "style" || strings.HasPrefix(n, "on") || n == "href" && !ids[a.Value] {
+				if n := a.Name.Local; n == "style" || strings.HasPrefix(n, "on") || n == "href" && !ids[a.Value] {
 					t.Errorf("<%s> has %s=%q", e.Name.Local, n, a.Value)
 				}
 			}
@@ -109,6 +110,33 @@ func TestSVGStandsAlone(t *testing.T) {
 	}
 	if len(pictures) != 2 {
 		t.Error("the board seen from Black's side looks the same")
+	}
+}
+
+// The dark colours of a picture that stands alone are those of pages, and load nothing.
+func TestDarkStyle(t *testing.T) {
+	sheet, err := static.Files.ReadFile("style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	colours := regexp.MustCompile(`#[0-9a-f]{6}`).FindAllString(darkStyle, -1)
+	for _, colour := range colours {
+		if !strings.Contains(string(sheet), colour) {
+			t.Errorf("style.css has no %s", colour)
+		}
+	}
+	if len(colours) < 10 || regexp.MustCompile(`@import|url\(|[<&]`).MatchString(darkStyle) {
+		t.Errorf("it is %s", darkStyle)
+	}
+}
+
+func TestHandRoom(t *testing.T) {
+	full, empty := position(t, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[QNq] w - - 0 1"), position(t, "crazyhouse", "")
+	for _, flip := range []bool{false, true} {
+		a, b := pictureScene(Drawing{Position: full, Flip: flip, Hands: true, HandRoom: true}), pictureScene(Drawing{Position: empty, Flip: flip, Hands: true, HandRoom: true})
+		if a.height != b.height || a.width != b.width {
+			t.Errorf("with full hands %g by %g, with empty ones %g by %g", a.width, a.height, b.width, b.height)
+		}
 	}
 }
 

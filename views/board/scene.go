@@ -278,10 +278,9 @@ const (
 	handCount  = 22.0
 )
 
-// addHands makes room for the hands that are not empty and draws them: the far side's above, the near side's below.
+// addHands makes room for the hands that are not empty, or for both, and draws them: the far side's above, the near side's below.
 func (s *scene) addHands(d Drawing) {
-	far := d.hand(d.near().Other(), s.width, 2)
-	if far != nil {
+	if far := d.hand(d.near().Other(), s.width, 2); far != nil || d.HandRoom {
 		down := point{0, handHeight}
 		for i := range s.cells {
 			shift(s.cells[i].shapes, down)
@@ -290,7 +289,7 @@ func (s *scene) addHands(d Drawing) {
 		s.height += handHeight
 		s.over = append(s.over, far...)
 	}
-	if near := d.hand(d.near(), s.width, s.height+2); near != nil {
+	if near := d.hand(d.near(), s.width, s.height+2); near != nil || d.HandRoom {
 		s.height += handHeight
 		s.over = append(s.over, near...)
 	}

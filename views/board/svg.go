@@ -2,6 +2,8 @@ package board
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -13,8 +15,19 @@ import (
 // viewBox is the extent of a scene as SVG writes it.
 func (s scene) viewBox() string { return "0 0 " + num(s.width) + " " + num(s.height) }
 
-// SVG writes the board as a picture that stands alone: light colours as attributes, the men's drawings within, no script and no style
-// sheet, nothing loaded from elsewhere. The error is the writer's.
+// darkStyle is the one style sheet of a picture that stands alone: the dark colours of style.css, where the page round it, or who looks, is
+// for dark ones. Programs that read no style sheets see the light colours, which are attributes.
+const darkStyle = `@media (prefers-color-scheme:dark){.paper{fill:#1a1816}.at{fill:#b5aa9a}.l{fill:#cfc8b7}.d,.h3{fill:#76898f}.h1{fill:#d6cfbe}.h2{fill:#ab9a86}` +
+	`.h1,.h2,.h3,.frame{stroke:#0c0b0a}.last{fill:#e0a82a}.frost{fill:#d6e6f0}.ring{stroke:#74110a}.dot,.tip{fill:#123a63}.way,.hit,.arr{stroke:#123a63}.mv{stroke:#7a4d00}.tip.mv{fill:#7a4d00;stroke:none}}`
+
+// SVGPolicy is the Content-Security-Policy for an answer that is such a picture: nothing but its own style sheet.
+func SVGPolicy() string {
+	sum := sha256.Sum256([]byte(darkStyle))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"
+}
+
+// SVG writes the board as a picture that stands alone: colours and the men's drawings within, no script, nothing loaded from elsewhere. The
+// error is the writer's.
 func SVG(w io.Writer, d Drawing) error {
 	s := pictureScene(d)
 	out := bufio.NewWriter(w)
@@ -33,7 +46,7 @@ func SVG(w io.Writer, d Drawing) error {
 			fmt.Fprintf(out, `<g id="%s">%s</g>`, sh.text, markup(sh.text))
 		}
 	}
-	fmt.Fprintf(out, `</defs><path fill="%s" d="M0 0H%sV%sH0Z"/>`, paper, num(s.width), num(s.height))
+	fmt.Fprintf(out, `</defs><style>%s</style><path class="paper" fill="%s" d="M0 0H%sV%sH0Z"/>`, darkStyle, paper, num(s.width), num(s.height))
 	for _, sh := range all {
 		writeShape(out, sh)
 	}
@@ -48,9 +61,9 @@ func writeShape(w io.Writer, s shape) {
 	l := lookOf(s.class)
 	switch s.kind {
 	case area:
-		fmt.Fprintf(w, `<path%s d="%s"/>`, l.attributes(), s.trace())
+		fmt.Fprintf(w, `<path class="%s"%s d="%s"/>`, s.class, l.attributes(), s.trace())
 	case disc:
-		fmt.Fprintf(w, `<circle%s cx="%s" cy="%s" r="%s"/>`, l.attributes(), num(s.at.x), num(s.at.y), num(s.size))
+		fmt.Fprintf(w, `<circle class="%s"%s cx="%s" cy="%s" r="%s"/>`, s.class, l.attributes(), num(s.at.x), num(s.at.y), num(s.size))
 	case man:
 		opacity := ""
 		if l.opacity < 1 {
@@ -62,8 +75,8 @@ func writeShape(w io.Writer, s shape) {
 		}
 		fmt.Fprintf(w, `<use href="#%s"%s transform="translate(%s %s) scale(%.4g)%s"/>`, s.text, opacity, num(s.at.x), num(s.at.y), s.size/square, turn)
 	case letters:
-		fmt.Fprintf(w, `<text x="%s" y="%s" fill="%s" font-family="sans-serif" font-weight="600" font-size="%s" text-anchor="middle">%s</text>`,
-			num(s.at.x), num(s.at.y), l.fill, num(s.size), escaped(s.text))
+		fmt.Fprintf(w, `<text class="%s" x="%s" y="%s" fill="%s" font-family="sans-serif" font-weight="600" font-size="%s" text-anchor="middle">%s</text>`,
+			s.class, num(s.at.x), num(s.at.y), l.fill, num(s.size), escaped(s.text))
 	}
 }
 
