@@ -41,7 +41,7 @@ func Card(d Drawing, w Words) ([]byte, error) {
 	if err := c.scene(s, point{cardMargin, math.Round(top)}, scale); err != nil {
 		return nil, err
 	}
-	column := text{canvas: c, left: int(s.width*scale) + 2*cardMargin, y: cardStripe + cardMargin, end: cardHeight - cardMargin - cardMark - 16}
+	column := text{canvas: c, left: int(s.width*scale) + 2*cardMargin, right: cardWidth - cardMargin, y: cardStripe + cardMargin, end: cardHeight - cardMargin - cardMark - 16}
 	if err := column.words(w); err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func Card(d Drawing, w Words) ([]byte, error) {
 
 // stripe paints the slanting red and blue bars of an airmail letter.
 func (c canvas) stripe() {
-	b := brush{c.img, point{}, 1}
+	b := brush{c, point{}, 1}
 	const bar, period, slant = 28.0, 48.0, 8.0
 	for i, x := 0, -slant; x < cardWidth; i, x = i+1, x+period {
 		p := polygons([]point{{x + slant, 0}, {x + slant + bar, 0}, {x + bar, cardStripe}, {x, cardStripe}})
@@ -63,10 +63,10 @@ func (c canvas) stripe() {
 	}
 }
 
-// text is a column of words that grows downwards: left, its next line's upper edge, and where it has to end.
+// text is a column of words between left and right that grows downwards: its next line's upper edge, and where it has to end.
 type text struct {
 	canvas
-	left, y, end int
+	left, right, y, end int
 }
 
 func (t *text) words(w Words) error {
@@ -94,8 +94,8 @@ func (t *text) paragraph(words string, f fontFile, size, most int, colour string
 	defer face.Close()
 	leading := size * 5 / 4
 	most = min(most, (t.end-t.y)/leading)
-	for _, line := range wrapped(face, words, cardWidth-t.left-cardMargin, most) {
-		brush{t.img, point{}, 1}.write(face, line, fixed.P(t.left, t.y+size), colour)
+	for _, line := range wrapped(face, words, t.right-t.left, most) {
+		brush{t.canvas, point{}, 1}.write(face, line, fixed.P(t.left, t.y+size), colour)
 		t.y += leading
 	}
 	return nil
@@ -111,7 +111,7 @@ func (t *text) brand() error {
 	corner := image.Pt(t.left-4, cardHeight-cardMargin-cardMark)
 	icon := rasterised("favicon.svg", cardMark)
 	draw.Draw(t.img, icon.Bounds().Add(corner), icon, image.Point{}, draw.Over)
-	brush{t.img, point{}, 1}.write(face, "Postrider", fixed.P(t.left+cardMark+8, corner.Y+cardMark/2+14), red)
+	brush{t.canvas, point{}, 1}.write(face, "Postrider", fixed.P(t.left+cardMark+8, corner.Y+cardMark/2+14), red)
 	return nil
 }
 

@@ -8,48 +8,57 @@ import (
 	"slices"
 )
 
-// tone is one colour of an image, and how many of its pixels have it.
-type tone struct{ r, g, b, count int }
+// tone is one colour: how many pixels of the image that is being looked at have it, and the most that any image had.
+type tone struct{ r, g, b, count, most int }
 
-// paletted is the image in its own 256 most frequent colours; a rarer one becomes the nearest of them. Boards are flat colours and
-// the edges of men, so that nobody sees it.
-func paletted(img *image.RGBA) *image.Paletted {
-	var tones []tone
-	known := map[uint32]uint32{}             // colour to its index in tones
-	toneOf := make([]uint32, len(img.Pix)/4) // the same for each pixel
-	lastKey, last := uint32(math.MaxUint32), uint32(0)
-	for i := range toneOf {
-		p := img.Pix[4*i : 4*i+4 : 4*i+4]
-		key := uint32(p[0])<<16 | uint32(p[1])<<8 | uint32(p[2])
-		if key != lastKey {
-			index, ok := known[key]
-			if !ok {
-				index = uint32(len(tones))
-				known[key] = index
-				tones = append(tones, tone{r: int(p[0]), g: int(p[1]), b: int(p[2])})
-			}
-			lastKey, last = key, index
-		}
-		tones[last].count++
-		toneOf[i] = last
+// tones are the colours of one image or of several that are to share a palette.
+type tones struct {
+	all           []tone
+	known         map[uint32]uint32 // colour to its index in all
+	lastKey, last uint32            // of the pixel before: mostly the next one has its colour
+}
+
+func newTones() *tones { return &tones{known: map[uint32]uint32{}, lastKey: math.MaxUint32} }
+
+// of is the index of a pixel's colour; the pixel begins with its red, green and blue.
+func (t *tones) of(pixel []uint8) uint32 {
+	key := uint32(pixel[0])<<16 | uint32(pixel[1])<<8 | uint32(pixel[2])
+	if key == t.lastKey {
+		return t.last
 	}
-	frequent := slices.Clone(tones)
+	index, ok := t.known[key]
+	if !ok {
+		index = uint32(len(t.all))
+		t.known[key] = index
+		t.all = append(t.all, tone{r: int(pixel[0]), g: int(pixel[1]), b: int(pixel[2])})
+	}
+	t.lastKey, t.last = key, index
+	return index
+}
+
+// finished ends the count of an image. A colour that is much of one image is worth as much as one that is much of all: a check is seen once.
+func (t *tones) finished() {
+	for i := range t.all {
+		t.all[i].most, t.all[i].count = max(t.all[i].most, t.all[i].count), 0
+	}
+}
+
+// palette is the most frequent colours, so many at most; and for each tone its place among them, or that of the nearest.
+func (t *tones) palette(most int) (color.Palette, []uint8) {
+	frequent := slices.Clone(t.all)
 	slices.SortFunc(frequent, func(a, b tone) int {
-		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.r, b.r), cmp.Compare(a.g, b.g), cmp.Compare(a.b, b.b))
+		return cmp.Or(cmp.Compare(b.most, a.most), cmp.Compare(a.r, b.r), cmp.Compare(a.g, b.g), cmp.Compare(a.b, b.b))
 	})
-	frequent = frequent[:min(256, len(frequent))]
-	out := image.NewPaletted(img.Bounds(), nil)
-	for _, t := range frequent {
-		out.Palette = append(out.Palette, color.RGBA{uint8(t.r), uint8(t.g), uint8(t.b), 255})
+	frequent = frequent[:min(most, len(frequent))]
+	var colours color.Palette
+	for _, f := range frequent {
+		colours = append(colours, color.RGBA{uint8(f.r), uint8(f.g), uint8(f.b), 255})
 	}
-	entry := make([]uint8, len(tones)) // the palette's index of each tone
-	for i, t := range tones {
-		entry[i] = nearest(frequent, t)
+	entry := make([]uint8, len(t.all))
+	for i, each := range t.all {
+		entry[i] = nearest(frequent, each)
 	}
-	for i, t := range toneOf {
-		out.Pix[i] = entry[t]
-	}
-	return out
+	return colours, entry
 }
 
 // nearest is the index of the tone that differs least from the wanted one.
@@ -62,4 +71,22 @@ func nearest(tones []tone, want tone) uint8 {
 		}
 	}
 	return uint8(best)
+}
+
+// paletted is the image in its own 256 most frequent colours; a rarer one becomes the nearest of them. Boards are flat colours and
+// the edges of men, so that nobody sees it.
+func paletted(img *image.RGBA) *image.Paletted {
+	t := newTones()
+	toneOf := make([]uint32, len(img.Pix)/4)
+	for i := range toneOf {
+		toneOf[i] = t.of(img.Pix[4*i : 4*i+4 : 4*i+4])
+		t.all[toneOf[i]].count++
+	}
+	t.finished()
+	colours, entry := t.palette(256)
+	out := image.NewPaletted(img.Bounds(), colours)
+	for i, of := range toneOf {
+		out.Pix[i] = entry[of]
+	}
+	return out
 }

@@ -34,17 +34,29 @@ func scaleFor(wanted float64) float64 {
 }
 
 // canvas paints shapes into pixels.
-type canvas struct{ img *image.RGBA }
+type canvas struct {
+	img   *image.RGBA     // the whole, or the part of it that is painted on
+	whole image.Rectangle // the bounds of the whole
+}
 
 func newCanvas(width, height int) canvas {
-	c := canvas{image.NewRGBA(image.Rect(0, 0, width, height))}
-	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(colour(paper, 1)), image.Point{}, draw.Src)
+	whole := image.Rect(0, 0, width, height)
+	c := canvas{image.NewRGBA(whole), whole}
+	c.clear()
 	return c
 }
 
+// clear makes all of it empty paper.
+func (c canvas) clear() {
+	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(colour(paper, 1)), image.Point{}, draw.Src)
+}
+
+// part is a part of it: to paint on it gives the very pixels that to paint on the whole would give there, and what lies outside stays.
+func (c canvas) part(r image.Rectangle) canvas { return canvas{c.img.SubImage(r).(*image.RGBA), c.whole} }
+
 // scene paints a scene with its upper left corner at a pixel, each unit scale pixels wide.
 func (c canvas) scene(s scene, at point, scale float64) error {
-	b := brush{c.img, at, scale}
+	b := brush{c, at, scale}
 	for _, cell := range s.cells {
 		for _, sh := range cell.shapes {
 			if err := b.paint(sh); err != nil {
@@ -69,9 +81,9 @@ func (c canvas) encode() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// brush paints shapes on an image: origin is the pixel of the drawing's corner, scale the pixels for a unit.
+// brush paints shapes on a canvas: origin is the pixel of the drawing's corner, scale the pixels for a unit.
 type brush struct {
-	img    *image.RGBA
+	canvas
 	origin point
 	scale  float64
 }
@@ -148,13 +160,20 @@ func (b brush) rectangle(p path) (image.Rectangle, bool) {
 // vector fills and strokes what add adds, in a window just large enough for what lies between two pixels.
 func (b brush) vector(low, high point, l look, add func(a rasterx.Adder, zero point)) {
 	wide := l.width * b.scale
-	window := image.Rect(int(low.x-wide)-1, int(low.y-wide)-1, int(high.x+wide)+2, int(high.y+wide)+2).Intersect(b.img.Bounds())
-	if window.Empty() {
+	window := image.Rect(int(low.x-wide)-1, int(low.y-wide)-1, int(high.x+wide)+2, int(high.y+wide)+2).Intersect(b.whole)
+	seen := window.Intersect(b.img.Rect)
+	if seen.Empty() {
 		return
+	}
+	img := b.img
+	if seen != window { // a shape that is cut has other edges: so the whole of it is painted, and its part taken
+		img = image.NewRGBA(window)
+		draw.Draw(img, seen, b.img, seen.Min, draw.Src)
+		defer draw.Draw(b.img, seen, img, seen.Min, draw.Src)
 	}
 	zero := point{float64(window.Min.X), float64(window.Min.Y)}
 	w, h := window.Dx(), window.Dy()
-	scanner := rasterx.NewScannerGV(w, h, b.img.SubImage(window).(*image.RGBA), window)
+	scanner := rasterx.NewScannerGV(w, h, img.SubImage(window).(*image.RGBA), window)
 	if l.fill != "" {
 		filler := rasterx.NewFiller(w, h, scanner)
 		filler.SetColor(colour(l.fill, l.fillOpacity))
