@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -29,13 +28,15 @@ import (
 
 // flags are the settings of the server; every one has an environment variable POSTRIDER_….
 type flags struct {
-	Addr       string   `default:"127.0.0.1:8080" help:"Address to listen on."`
-	Data       string   `default:"postrider.db" help:"Data file (SQLite); it is made if it is not there."`
-	URL        string   `default:"http://localhost:8080" help:"What links in mails begin with."`
-	SMTP       string   `help:"Mail relay, smtp://user:pass@host:587 or smtps://…; without it mail is kept and shown at /mail, and --addr and --url must be loopback."`
-	From       string   `default:"Postrider <postrider@localhost>" help:"Sender of the mails."`
-	RateLimits string   `enum:"on,off" default:"on" help:"Limits on sign-ups, sign-ins, mails and pictures (off only for tests)."`
-	TrustProxy []string `help:"Networks (CIDR) of the proxies whose X-Forwarded-For is believed."`
+	Addr         string   `default:"127.0.0.1:8080" help:"Address to listen on."`
+	Data         string   `default:"postrider.db" help:"Data file (SQLite); it is made if it is not there."`
+	URL          string   `default:"http://localhost:8080" help:"What links in mails begin with."`
+	SMTP         string   `help:"Mail relay, smtp://user:pass@host:587 or smtps://…; without it mail is kept and shown at /mail, and --addr and --url must be loopback."`
+	From         string   `default:"Postrider <postrider@localhost>" help:"Sender of the mails."`
+	DKIMKey      string   `name:"dkim-key" help:"File of the private key by which mails are signed (PEM; RSA or Ed25519); without it they are not."`
+	DKIMSelector string   `name:"dkim-selector" default:"postrider" help:"Selector of that key: its public half stands in the DNS at SELECTOR._domainkey.DOMAIN."`
+	RateLimits   string   `enum:"on,off" default:"on" help:"Limits on sign-ups, sign-ins, mails and pictures (off only for tests)."`
+	TrustProxy   []string `help:"Networks (CIDR) of the proxies whose X-Forwarded-For is believed."`
 }
 
 // commands is the command line.
@@ -125,12 +126,16 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return usage{fmt.Errorf("--from: %w", err)}
 	}
+	letters, err := f.mail(log)
+	if err != nil {
+		return usage{err}
+	}
 	s, err := store.Open(e, f.Data, store.Options{Now: time.Now, Domain: domain, Limits: f.RateLimits == "on"})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	postman, err := mail.New(s, mail.Options{URL: strings.TrimRight(f.URL, "/"), From: f.From, SMTP: f.SMTP, Log: log})
+	postman, err := mail.New(s, letters)
 	if err != nil {
 		return usage{err}
 	}
@@ -174,6 +179,12 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 	stop()
 	all.Wait()
 	return err
+}
+
+// mail is what the flags say of mail.
+func (f *flags) mail(log *slog.Logger) (mail.Options, error) {
+	key, err := mail.ReadDKIMKey(f.DKIMKey, log)
+	return mail.Options{URL: f.URL, From: f.From, SMTP: f.SMTP, Log: log, DKIMKey: key, DKIMSelector: f.DKIMSelector}, err
 }
 
 // check says whether the flags go together.

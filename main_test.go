@@ -82,6 +82,8 @@ func TestCommandLine(t *testing.T) {
 		{"check " + bad, 1, "", "line 2"},
 		{"dance", 2, "", "dance"},
 		{"serve --addr 0.0.0.0:0", 2, "", "loopback"},
+		{"serve --data /nowhere/x.db --dkim-key /nowhere/key.pem", 2, "", "there is no file /nowhere/key.pem"},
+		{"serve --data /nowhere/x.db --dkim-key " + file, 2, "", "holds no key in PEM form"},
 		{"perft " + file + " 2", 1, "", "name the variant in the file, too: " + file + ":mine"},
 		{"apply chess f3 e5 g4 Qh4 a3", 1, "", "checkmated: the game is over"},
 		{"--help", 0, "", ""},

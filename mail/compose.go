@@ -51,6 +51,9 @@ func (p *Postman) compose(ctx context.Context, e store.Envelope) (subject string
 		h.Thread = "game-" + e.Game + "@" + domainOf(p.from.Address)
 	}
 	raw, err = encode(h, l)
+	if err == nil && p.seal != nil {
+		raw, err = p.seal.sign(raw)
+	}
 	return oneLine(l.Subject), raw, err
 }
 

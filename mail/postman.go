@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"crypto"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,6 +20,9 @@ type Options struct {
 	From string       // the sender: "Postrider <games@post.example>"
 	SMTP string       // the relay: "smtp://user:pass@host:587" or "smtps://…"; "" keeps mail in the database
 	Log  *slog.Logger // nil: slog.Default()
+
+	DKIMKey      crypto.Signer // signs the mails, for the domain of From; nil: they are not signed
+	DKIMSelector string        // under which the DNS has the public key: "postrider"
 }
 
 // Postman composes and sends the mails of one store's outbox.
@@ -26,7 +30,8 @@ type Postman struct {
 	store *store.Store
 	url   string
 	from  *netmail.Address
-	relay *relay // nil: mail is kept
+	relay *relay     // nil: mail is kept
+	seal  *signature // nil: mail is not signed
 	log   *slog.Logger
 
 	pauses []time.Duration // between tries while the relay is in trouble; the last one repeats
@@ -55,6 +60,9 @@ func New(s *store.Store, o Options) (*Postman, error) {
 	}
 	if p.log == nil {
 		p.log = slog.Default()
+	}
+	if p.seal, err = newSignature(o, domainOf(from.Address)); err != nil {
+		return nil, err
 	}
 	if o.SMTP != "" {
 		if p.relay, err = parseRelay(o.SMTP); err != nil {
