@@ -240,7 +240,9 @@ func (t *tx) confirm(m mailed) (c Confirmed, err error) {
 	c = Confirmed{Kind: m.kind, Next: m.next}
 	switch m.kind {
 	case "signin":
-		c.Player, err = playerBy(context.Background(), t, `id = ? AND deleted_at IS NULL`, m.player)
+		if err = t.mailWorks(m.player); err == nil { // the link has arrived
+			c.Player, err = playerBy(context.Background(), t, `id = ? AND deleted_at IS NULL`, m.player)
+		}
 	case "address":
 		c.Player, err = t.moveAddress(m)
 	default:
@@ -321,8 +323,10 @@ func (t *tx) moveAddress(m mailed) (Player, error) {
 	if err := t.exec(`DELETE FROM signups WHERE email_key = ? AND invitation_id IS NULL`, key); err != nil {
 		return Player{}, err
 	}
-	p.Email = email
-	return p, nil
+	if err := t.mailWorks(p.ID); err != nil {
+		return Player{}, err
+	}
+	return playerBy(context.Background(), t, `id = ?`, p.ID)
 }
 
 // Disown is "that was not me": what waits for the mailed link is deleted, and the link used up. ErrNotFound, ErrGone.

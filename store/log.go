@@ -250,16 +250,16 @@ func (c *historyCache) set(game string, h history) {
 	}
 }
 
-// grow adds moves and their events, once they are committed, to the history that ended just before them. record is the game's as it is then.
-func (c *historyCache) grow(game string, made []Move, events []Event, record *rules.Record) {
+// grow adds what was played, once it is committed, to the history that ended just before it.
+func (c *historyCache) grow(game string, p played) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h, ok := c.games[game]
-	if !ok || len(events) == 0 || h.seq != events[0].Seq-1 {
+	if !ok || len(p.events) == 0 || h.seq != p.events[0].Seq-1 {
 		return
 	}
-	grown := history{seq: h.seq + len(events), moves: append(h.moves, made...), events: append(h.events, events...), record: record, bytes: h.bytes + 64*len(events)}
-	for _, m := range made {
+	grown := history{seq: h.seq + len(p.events), moves: append(h.moves, p.made...), events: append(h.events, p.events...), record: p.record, bytes: h.bytes + 64*len(p.events)}
+	for _, m := range p.made {
 		grown.bytes += m.size()
 	}
 	c.set(game, grown)

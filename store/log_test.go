@@ -49,7 +49,7 @@ func TestHistoriesAreBounded(t *testing.T) {
 	for n := range 400 {
 		game := fmt.Sprint(n)
 		c.put(game, history{seq: 1, moves: slices.Repeat([]Move{long}, 20), events: make([]Event, 1)})
-		c.grow(game, []Move{long}, []Event{{Seq: 2}}, nil)
+		c.grow(game, played{made: []Move{long}, events: []Event{{Seq: 2}}})
 		if h, ok := c.get(game, 2); !ok || len(h.moves) != 21 || h.bytes != h.size() {
 			t.Fatalf("history %d: %d moves, %d bytes", n, len(h.moves), h.bytes)
 		}

@@ -18,7 +18,7 @@ import (
 // Envelope is a row of the outbox: the facts of a mail, not its text.
 type Envelope struct {
 	ID         int64
-	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder" (four fifths of the time are over), "lastday" (a day is left), "end", "asked", "granted", "moretime", "vacation" (the opponent's), "autovacation" (the reader's own has begun), "played" (conditional moves), "message", "rematch"
+	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder" (four fifths of the time are over), "lastday" (a day is left), "end", "asked", "granted", "moretime", "vacation" (the opponent's), "autovacation" (the reader's own has begun), "played" (conditional moves), "message", "rematch", "reply" (answers a mail: EventSeq is Received.ID)
 	To         string     // address
 	PlayerID   int64      // recipient, 0 if no member
 	Game       string     // id or ""
@@ -55,13 +55,23 @@ const (
 	mailsKept   = 30 * 24 * 3600
 )
 
-// post writes a mail, due at once. The same mail about the same event is written once.
+// post writes a mail, due at once. The same mail about the same event is written once. One to an address that mail does not reach is dropped at once.
 func (t *tx) post(m mailRow) error {
 	n, err := t.change(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, message_id, created_at, due_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.Kind, m.To, orNull(m.PlayerID), orNull(m.Game), m.Side, m.EventSeq,
 		orNull(m.tokenID), orNull(m.invitationID), m.Name, newID()+newID()+"@"+t.store.options.Domain, t.now, t.now)
-	t.mail = t.mail || n > 0
-	return err
+	if err != nil || n == 0 {
+		return err
+	}
+	t.mail = true
+	if m.PlayerID == 0 {
+		return nil
+	}
+	fails, err := t.count(`SELECT count(*) FROM players WHERE id = ? AND mail_failed_at IS NOT NULL`, m.PlayerID)
+	if err != nil || fails == 0 {
+		return err
+	}
+	return t.dropUnasked(m.PlayerID)
 }
 
 // drop drops the waiting mails that where selects.
@@ -164,9 +174,9 @@ func (s *Store) envelope(ctx context.Context, id int64, what string, do func(t *
 	return orWrap(s.tx(ctx, do), "note that mail %d is %s", id, what)
 }
 
-// MailsOf lists the mails to a player, newest first, but for those that were dropped.
+// MailsOf lists the mails to a player, newest first, but for those that were dropped for another reason than that mail to the address comes back.
 func (s *Store) MailsOf(ctx context.Context, player int64, page int) ([]Envelope, Page, error) {
-	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.status <> 'dropped' ORDER BY o.id DESC`, player)
+	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND (o.status <> 'dropped' OR o.answer = ?) ORDER BY o.id DESC`, player, addressFails)
 	return list, p, orWrap(err, "list the mails to player %d", player)
 }
 
@@ -176,9 +186,9 @@ func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, erro
 	return list, p, orWrap(err, "list the kept mails")
 }
 
-// LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations. ErrNotFound.
+// LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations and answers to mails. ErrNotFound.
 func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
 	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped'
-		AND o.kind NOT IN ('message', 'vacation', 'autovacation') ORDER BY o.id DESC LIMIT 1`, game, side)
+		AND o.kind NOT IN ('message', 'vacation', 'autovacation', 'reply') ORDER BY o.id DESC LIMIT 1`, game, side)
 	return e, orWrap(err, "find the last mail about game %s", game)
 }

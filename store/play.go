@@ -80,9 +80,7 @@ func (s *Store) deed(ctx context.Context, what string, d Deed, do func(t *tx, g 
 // since; ErrForbidden; ErrNotFound. The identical move sent again by the same player, with the same comment and offer, succeeds and changes nothing. An offer of the opponent's
 // lapses; one of the player's own lives on only if offerDraw says so again.
 func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDraw bool) (Move, error) {
-	var made []Move
-	var events []Event
-	var rec *rules.Record
+	var p played
 	err := s.tx(ctx, func(t *tx) error {
 		g, side, err := t.seat(d)
 		if err != nil {
@@ -90,27 +88,40 @@ func (s *Store) Play(ctx context.Context, d Deed, text, comment string, offerDra
 		}
 		before, again, err := t.sentAgain(&g, side, d, text, comment, offerDraw)
 		if err != nil || again {
-			made = []Move{before}
+			p.made = []Move{before}
 			return err
 		}
 		if err := t.ready(&g, d); err != nil {
 			return err
 		}
-		if g.Turn != side {
-			return invalid("move", "It is %s's turn: yours comes after that move.", g.Seats[g.Turn].Name)
-		}
-		if rec, err = t.record(&g); err != nil {
-			return err
-		}
-		made, err = t.play(&g, rec, text, comment, offerDraw)
-		events = t.events
+		p, err = t.move(&g, side, text, comment, offerDraw)
 		return err
 	})
 	if err != nil {
 		return Move{}, fmt.Errorf("play in game %.20q: %w", d.Game, err)
 	}
-	s.histories.grow(d.Game, made, events, rec)
-	return made[0], nil
+	s.histories.grow(d.Game, p)
+	return p.made[0], nil
+}
+
+// played is what a transaction has added to a game's history: the move and the conditional ones after it, their events, and the record as they left it.
+type played struct {
+	made   []Move
+	events []Event
+	record *rules.Record
+}
+
+// move plays a move of side's in a game that is ready for it.
+func (t *tx) move(g *Game, side rules.Side, text, comment string, offerDraw bool) (p played, err error) {
+	if g.Turn != side {
+		return p, invalid("move", "It is %s's turn: yours comes after that move.", g.Seats[g.Turn].Name)
+	}
+	if p.record, err = t.record(g); err != nil {
+		return p, err
+	}
+	p.made, err = t.play(g, p.record, text, comment, offerDraw)
+	p.events = t.events
+	return p, err
 }
 
 // sentAgain finds the move that a deed is once more: a double click, or a reload. Nothing has been played since but conditional moves.
@@ -270,7 +281,9 @@ func (t *tx) goOn(g *Game, o rules.Outcome, made []Move, offerDraw bool) error {
 
 // Resign gives the game up, on either side's turn.
 func (s *Store) Resign(ctx context.Context, d Deed) error {
-	return s.deed(ctx, "resign", d, func(t *tx, g *Game, side rules.Side) error {
-		return t.end(g, side, "resign", won(side.Other(), "resignation"), side.Other())
-	})
+	return s.deed(ctx, "resign", d, (*tx).resign)
+}
+
+func (t *tx) resign(g *Game, side rules.Side) error {
+	return t.end(g, side, "resign", won(side.Other(), "resignation"), side.Other())
 }

@@ -37,13 +37,18 @@ type Player struct {
 	AutoVacation bool  // a vacation of a day begins by itself when a clock would run out
 	CreatedAt    int64 // unix seconds
 	Deleted      bool
+
+	MailFailedAt     int64  // unix seconds: since when mail to Email is known to come back, so that none is sent there; 0: it is not (Store.Bounce)
+	MailFailedAnswer string // what the server there said
 }
 
-const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, auto_vacation, created_at, deleted_at IS NOT NULL`
+const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, auto_vacation, created_at, deleted_at IS NOT NULL,
+	coalesce(mail_failed_at, 0), mail_failed_answer`
 
 func scanPlayer(r row) (p Player, err error) {
 	w := &p.Wishes
-	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.AutoVacation, &p.CreatedAt, &p.Deleted)
+	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.AutoVacation, &p.CreatedAt, &p.Deleted,
+		&p.MailFailedAt, &p.MailFailedAnswer)
 	return p, err
 }
 
@@ -211,6 +216,7 @@ func (t *tx) forget(p Player) error {
 		{`UPDATE presets SET owner_id = NULL WHERE owner_id = ?`, p.ID},
 		{`DELETE FROM vacations WHERE player_id = ?`, p.ID},
 		{`DELETE FROM blocks WHERE ?1 IN (player_id, blocked_id)`, p.ID},
+		{`DELETE FROM received WHERE EXISTS (SELECT 1 FROM games g WHERE g.id = received.game_id AND iif(received.side = 0, g.white_id, g.black_id) = ?)`, p.ID},
 		{`DELETE FROM notes WHERE EXISTS (SELECT 1 FROM games g WHERE g.id = notes.game_id AND iif(notes.side = 0, g.white_id, g.black_id) = ?)`, p.ID},
 	} {
 		if err := t.exec(step.query, step.arg); err != nil {
@@ -221,5 +227,6 @@ func (t *tx) forget(p Player) error {
 		return err
 	}
 	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_moves = 0,
-		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL, deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
+		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL,
+		mail_failed_at = NULL, mail_failed_answer = '', deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
 }

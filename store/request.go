@@ -116,28 +116,31 @@ func (t *tx) requested(g *Game, side rules.Side, kind string, r Request) error {
 // were; its moves stay in Log.Taken. A pause holds all clocks of the game for its days, or until both agree to resume; moves may be made all the
 // same. Where both ask to pause, or both to resume, that is granted. *Invalid where there is no such request.
 func (s *Store) Answer(ctx context.Context, d Deed, kind string, grant bool) error {
-	return s.deed(ctx, "answer the request for a "+kind, d, func(t *tx, g *Game, side rules.Side) error {
-		r, err := one(ctx, t, scanRequest, requestQuery+` AND kind = ?`, g.ID, kind)
-		other := g.Seats[side.Other()].Name
-		switch {
-		case errors.Is(err, ErrNotFound):
-			return invalid("action", "There is no such request of %s any more, or it has been answered.", other)
-		case err != nil:
-			return err
-		case r.Side == side && grant:
-			return invalid("action", "The request is your own: only %s can answer it.", other)
-		case grant:
-			return t.grant(g, side, r)
-		}
-		done := "refuse"
-		if r.Side == side {
-			done = "withdraw"
-		}
-		if err := t.closeRequest(g, kind); err != nil {
-			return err
-		}
-		return t.requested(g, side, done, r)
-	})
+	return s.deed(ctx, "answer the request for a "+kind, d, func(t *tx, g *Game, side rules.Side) error { return t.reply(g, side, kind, grant) })
+}
+
+// reply grants or refuses a request, or takes one's own back.
+func (t *tx) reply(g *Game, side rules.Side, kind string, grant bool) error {
+	r, err := one(context.Background(), t, scanRequest, requestQuery+` AND kind = ?`, g.ID, kind)
+	other := g.Seats[side.Other()].Name
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return invalid("action", "There is no such request of %s any more, or it has been answered.", other)
+	case err != nil:
+		return err
+	case r.Side == side && grant:
+		return invalid("action", "The request is your own: only %s can answer it.", other)
+	case grant:
+		return t.grant(g, side, r)
+	}
+	done := "refuse"
+	if r.Side == side {
+		done = "withdraw"
+	}
+	if err := t.closeRequest(g, kind); err != nil {
+		return err
+	}
+	return t.requested(g, side, done, r)
 }
 
 // closeRequest takes a request away, and its mail if that still waits.

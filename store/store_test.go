@@ -324,6 +324,11 @@ func TestErrorsAreReported(t *testing.T) {
 		"HiddenOf":          func() error { _, _, err := w.HiddenOf(ctx, ann.ID, 1); return err },
 		"SearchGames":       func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },
 		"ToAnswer":          func() error { _, err := w.ToAnswer(ctx, ann.ID); return err },
+		"Receive":           func() error { _, _, err := w.Receive(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0), "", "e4", ""); return err },
+		"Received":          func() error { _, err := w.Received(ctx, 1); return err },
+		"FindReply":         func() error { _, err := w.FindReply(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0)); return err },
+		"Bounce":            func() error { return w.Bounce(ctx, 1, true, "") },
+		"MailWorks":         func() error { return w.MailWorks(ctx, 1) },
 		"SignOutEverywhere": func() error { return w.SignOutEverywhere(ctx, 1) },
 	} {
 		var said *Invalid

@@ -129,6 +129,7 @@ func (s *Store) tidy(ctx context.Context) error {
 			{`DELETE FROM invitations WHERE status <> 'open' AND address_hash IS NULL AND expires_at <= ?`, t.now - invitationsKept},
 			{`DELETE FROM invited WHERE by_name AND at <= ?`, t.now - daySeconds},
 			{`DELETE FROM outbox WHERE closed_at <= ?`, month},
+			{`DELETE FROM received WHERE at <= ?`, month},
 		} {
 			if err := t.exec(step.query, step.arg); err != nil {
 				return err

@@ -1,0 +1,51 @@
+package store
+
+import (
+	"regexp"
+	"strings"
+)
+
+// order is what the first line of a mail asks for.
+type order struct {
+	deed  string // "move", "resign", "draw", "accept", "decline", "claim"; "" where there is no line
+	what  string // of "accept" and "decline": "draw", or the kind of a request; "" where it does not say
+	move  string // of "move": as typed
+	offer bool   // of "move": a draw is offered with it
+}
+
+const asWhat = `(?: to)?(?: the| your| a)?(?: (draw|takeback|take back|pause|resume))?(?: offer| request)?`
+
+// The words of orders, for a line in small letters without the signs around it. Each is the whole line: prose that has such a word in it is none.
+var (
+	resignWords  = regexp.MustCompile(`^(?:i )?resign(?: (?:the|this) game)?$`)
+	drawWords    = regexp.MustCompile(`^(?:(?:i )?(?:offer|propose) )?(?:a )?draw(?: offer)?$`)
+	acceptWords  = regexp.MustCompile(`^(?:i )?(?:accept|accepted|agree|agreed)` + asWhat + `$`)
+	declineWords = regexp.MustCompile(`^(?:i )?(?:decline|declined|refuse|refused)` + asWhat + `$`)
+	claimWords   = regexp.MustCompile(`^(?:i )?claim(?: (?:a |the )?draw)?$`)
+	// drawBehind is the offer of a draw behind a move: "Nf3 draw?", "Nf3, I offer a draw", "Nf3 (=)".
+	drawBehind = regexp.MustCompile(`(?i)^(.*?[^\s,;.])[\s,;.]+(?:(?:(?:and|with) )?(?:(?:i )?(?:offer|propose) )?(?:a )?draw(?: offer)?|\(=\))[\s.?!]*$`)
+)
+
+// readOrder reads the first line of a mail.
+func readOrder(line string) order {
+	line = strings.Join(strings.Fields(line), " ")
+	words := strings.ToLower(strings.Trim(line, " .,;:!?\"'“”„‘’*_"))
+	switch accept, decline := acceptWords.FindStringSubmatch(words), declineWords.FindStringSubmatch(words); {
+	case line == "":
+		return order{}
+	case resignWords.MatchString(words):
+		return order{deed: "resign"}
+	case drawWords.MatchString(words):
+		return order{deed: "draw"}
+	case claimWords.MatchString(words):
+		return order{deed: "claim"}
+	case accept != nil:
+		return order{deed: "accept", what: strings.ReplaceAll(accept[1], " ", "")}
+	case decline != nil:
+		return order{deed: "decline", what: strings.ReplaceAll(decline[1], " ", "")}
+	}
+	if offered := drawBehind.FindStringSubmatch(line); offered != nil {
+		return order{deed: "move", move: offered[1], offer: true}
+	}
+	return order{deed: "move", move: line}
+}

@@ -1,0 +1,247 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"postrider/rules"
+)
+
+// repliesADay is how many mails about one side's replies to a game are answered in any 24 hours: two programs that answer each other come to an end.
+const repliesADay = 30
+
+// Received is a mail to a reply address and what came of it: the facts of the mail that answers it.
+type Received struct {
+	ID        int64
+	MessageID string // its own, without angle brackets; "" where it had none
+	Ply       int    // plies played in the position that it answers
+	First     string // its first line, at most 100 letters
+	Deed      string // "move", "resign", "draw" (offers one, or accepts the opponent's), "accept", "decline" (a draw or a request), "claim"; "" where it has no line
+	Fate      string // "done"; "refused" (Refusal says why); "late": the game has gone on; "over": it has ended (Refusal may say how just now); "empty"
+	Done      string // of "done": the move with its number; "offer"; or what was accepted or declined: "draw", or the kind of a request
+	Refusal   string // a sentence
+	Note      string // a sentence about the words below the first line, where they were not passed on as they are
+}
+
+const receivedQuery = `SELECT id, message_id, ply, first, deed, fate, done, refusal, note FROM received `
+
+func scanReceived(r row) (m Received, err error) {
+	return m, r.Scan(&m.ID, &m.MessageID, &m.Ply, &m.First, &m.Deed, &m.Fate, &m.Done, &m.Refusal, &m.Note)
+}
+
+// Received finds a mail that came in (Envelope.EventSeq of a mail of the kind "reply"). ErrNotFound, also 30 days later.
+func (s *Store) Received(ctx context.Context, id int) (Received, error) {
+	r, err := one(ctx, s.readers, scanReceived, receivedQuery+`WHERE id = ?`, id)
+	return r, orWrap(err, "find received mail %d", id)
+}
+
+// Receive does what a mail to a reply address asks for, and writes the mail that answers it to the player's own address, all in one transaction. first is its
+// first line: a move in any notation, perhaps with the offer of a draw behind it ("Nf3 draw"); "resign"; "draw", which accepts the opponent's offer where there
+// is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request; where several wait it has to say which: "accept draw"). comment goes
+// with a move, cut to 5,000 letters; with anything else it becomes a message. All is answered, also what is refused, but no more than 30 mails a day about a side
+// of a game; the very same mail delivered again changes nothing and is not answered again (again). ErrNotFound as FindReply.
+func (s *Store) Receive(ctx context.Context, address, messageID, first, comment string) (r Received, again bool, err error) {
+	turn, ok := s.turnOf(address)
+	if !ok {
+		return r, false, errors.Join(ErrNotFound, errors.New("receive: no reply address of ours"))
+	}
+	if !plainID(messageID) {
+		messageID = ""
+	}
+	r = Received{MessageID: messageID, Ply: turn.ply, First: cutLetters(cleanText(first), 100)}
+	var p played
+	err = s.tx(ctx, func(t *tx) error {
+		if err := t.awake(); err != nil {
+			return err
+		}
+		g, err := gameBy(ctx, t, turn.game)
+		if err != nil {
+			return err
+		}
+		if g.Seats[turn.side].Deleted {
+			return ErrNotFound
+		}
+		hash := mailHash(address, messageID, first, comment)
+		n, err := t.count(`SELECT count(*) FROM received WHERE game_id = ? AND side = ? AND hash = ?`, g.ID, turn.side, hash)
+		if again = n > 0; err != nil || again {
+			return err
+		}
+		if p, err = t.receive(&g, turn, &r, cleanText(first), cleanText(comment)); err != nil {
+			return err
+		}
+		return t.answerReply(&g, turn.side, r, hash)
+	})
+	if err == nil {
+		s.histories.grow(turn.game, p)
+	}
+	return r, again, orWrap(err, "do what a mail about game %s asks for", turn.game)
+}
+
+// mailHash tells a mail from others of the same seat.
+func mailHash(address, messageID, first, comment string) []byte {
+	text := "id\x00" + messageID
+	if messageID == "" {
+		text = strings.Join([]string{"text", strings.ToLower(address), first, comment}, "\x00")
+	}
+	sum := sha256.Sum256([]byte(text))
+	return sum[:]
+}
+
+// plainID says whether a foreign Message-ID can stand in a header of ours.
+func plainID(id string) bool {
+	return id != "" && len(id) <= 200 && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '<' || r == '>' })
+}
+
+// cleanText is a text without what none can hold, its line ends "\n".
+func cleanText(text string) string {
+	return strings.TrimSpace(lineEnds.Replace(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")))
+}
+
+// cutLetters is as many letters of a text as it may have.
+func cutLetters(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return strings.TrimSpace(string(letters[:most]))
+	}
+	return text
+}
+
+// receive does what a mail asks for and notes in r what came of it. A refusal leaves the game as it was.
+func (t *tx) receive(g *Game, turn turn, r *Received, first, words string) (p played, err error) {
+	o := readOrder(first)
+	r.Deed = o.deed
+	switch {
+	case g.Over():
+		r.Fate = "over"
+		return p, nil
+	case g.Turn != turn.side || g.Ply != turn.ply || g.turnSeq != turn.seq:
+		r.Fate = "late"
+		return p, nil
+	}
+	if err := t.exec(`SAVEPOINT order_of_mail`); err != nil {
+		return p, err
+	}
+	p, err = t.obey(g, turn.side, o, words, r)
+	var refused *Invalid
+	var k kept
+	switch {
+	case errors.As(err, &k) && errors.As(k.error, &refused): // the time had run out
+		r.Fate, r.Refusal, err = "over", refused.Text, nil
+	case errors.As(err, &refused):
+		if err := t.exec(`ROLLBACK TO order_of_mail`); err != nil {
+			return played{}, err
+		}
+		r.Fate, r.Refusal, r.Done, r.Note, err = "refused", refused.Text, "", "", nil
+		if o.deed == "" {
+			r.Fate, r.Refusal = "empty", ""
+		}
+	}
+	return p, err
+}
+
+// obey does what a mail asks for, and passes its words on.
+func (t *tx) obey(g *Game, side rules.Side, o order, words string, r *Received) (p played, err error) {
+	if err := t.ready(g, Deed{Ply: g.Ply, Seq: -1}); err != nil {
+		return p, err
+	}
+	r.Fate = "done"
+	name := g.Seats[side.Other()].Name
+	if o.deed == "move" {
+		comment := cutLetters(words, commentLength)
+		if comment != words {
+			r.Note = fmt.Sprintf("Your words for %s were longer than a comment can be: the first %d letters went with the move.", name, commentLength)
+		}
+		if p, err = t.move(g, side, o.move, comment, o.offer); err == nil {
+			r.Done = g.Number(p.made[0].Ply) + " " + p.made[0].SAN
+		}
+		return p, err
+	}
+	if r.Done, err = t.settleBy(g, side, o); err != nil || words == "" {
+		return p, err
+	}
+	message := cutLetters(words, messageLetters)
+	if message != words {
+		r.Note = fmt.Sprintf("Your words for %s were longer than a message can be: the first %d letters went to the game's page.", name, messageLetters)
+	}
+	var refused *Invalid
+	if err := t.write(g, side, message); errors.As(err, &refused) {
+		r.Note = "Your words were not passed on: " + refused.Text
+	} else if err != nil {
+		return p, err
+	}
+	return p, nil
+}
+
+// settleBy does what is no move, and says what was done (Received.Done).
+func (t *tx) settleBy(g *Game, side rules.Side, o order) (done string, err error) {
+	switch o.deed {
+	case "resign":
+		return "", t.resign(g, side)
+	case "claim":
+		return "", t.claimDraw(g, side)
+	case "draw":
+		if g.DrawOffer == int(side.Other()) {
+			return "draw", t.acceptDraw(g, side)
+		}
+		return "offer", t.offerDraw(g, side)
+	case "accept", "decline":
+		what, err := t.waiting(g, side, o)
+		switch {
+		case err != nil:
+			return "", err
+		case what != "draw":
+			return what, t.reply(g, side, what, o.deed == "accept")
+		case o.deed == "accept":
+			return what, t.acceptDraw(g, side)
+		}
+		return what, t.declineDraw(g, side)
+	}
+	return "", invalid("", "There is no first line.")
+}
+
+// waiting is what an order accepts or declines: the one thing that the opponent waits for, or the one that it names. *Invalid where there is none, or several.
+func (t *tx) waiting(g *Game, side rules.Side, o order) (string, error) {
+	other := g.Seats[side.Other()].Name
+	requests, err := all(context.Background(), t, scanRequest, requestQuery+` AND side = ? ORDER BY at, kind`, g.ID, side.Other())
+	if err != nil {
+		return "", err
+	}
+	var found []string
+	if g.DrawOffer == int(side.Other()) {
+		found = append(found, "draw")
+	}
+	for _, r := range requests {
+		found = append(found, r.Kind)
+	}
+	if o.what != "" {
+		for _, what := range found {
+			if what == o.what {
+				return what, nil
+			}
+		}
+		return "", invalid("", "%s does not offer or ask for that now: there is no %s to %s.", other, o.what, o.deed)
+	}
+	switch len(found) {
+	case 0:
+		return "", invalid("", "%s offers nothing and asks for nothing now, so there is nothing to %s.", other, o.deed)
+	case 1:
+		return found[0], nil
+	}
+	return "", invalid("", "%s waits for more than one answer. Say which it is: “%s %s”.", other, o.deed, strings.Join(found, "” or “"+o.deed+" "))
+}
+
+// answerReply keeps what came of a mail and writes the mail that says so.
+func (t *tx) answerReply(g *Game, side rules.Side, r Received, hash []byte) error {
+	id, err := t.insert(`INSERT INTO received (game_id, side, hash, message_id, at, ply, first, deed, fate, done, refusal, note)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, side, hash, r.MessageID, t.now, r.Ply, r.First, r.Deed, r.Fate, r.Done, r.Refusal, r.Note)
+	if err != nil {
+		return err
+	}
+	answered, err := t.count(`SELECT count(*) FROM outbox WHERE game_id = ? AND side = ? AND kind = 'reply' AND created_at > ?`, g.ID, side, t.now-daySeconds)
+	if err != nil || answered >= repliesADay {
+		return err
+	}
+	return t.tell(g, side, "reply", int(id))
+}

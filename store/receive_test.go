@@ -1,0 +1,393 @@
+package store
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"postrider/rules"
+)
+
+// address is where the side to move sends its move now.
+func (m *match) address() string {
+	g := m.game(m.id)
+	return m.ReplyAddress(&g, g.Turn)
+}
+
+// receive takes a mail in that is not there yet, and wants that fate and, if the words are any, that refusal.
+func (m *match) receive(address, first, comment, fate string, words ...string) Received {
+	m.t.Helper()
+	r, again, err := m.Receive(m.ctx(), address, newID()+"@mail.example", first, comment)
+	must(m.t, err)
+	if again || r.Fate != fate {
+		m.t.Fatalf("%q: %+v (again %v), want the fate %q", first, r, again, fate)
+	}
+	for _, word := range words {
+		if !strings.Contains(r.Refusal, word) {
+			m.t.Fatalf("%q is refused by %q, which lacks %q", first, r.Refusal, word)
+		}
+	}
+	return r
+}
+
+func TestReplyAddress(t *testing.T) {
+	m := newMatch(t, chess(""))
+	address := m.address()
+	if !regexp.MustCompile(`^m-[a-z2-7]{48}$`).MatchString(address) {
+		t.Fatalf("the address is %q", address)
+	}
+	for _, same := range []string{address, strings.ToUpper(address)} {
+		if game, err := m.FindReply(m.ctx(), same); err != nil || game != m.id {
+			t.Errorf("%s belongs to %q (%v)", same, game, err)
+		}
+	}
+	g := m.game(m.id)
+	if other := m.ReplyAddress(&g, rules.Black); other != "" {
+		t.Errorf("who is not to move has the address %s", other)
+	}
+	for i := range address { // no letter of it can be changed, but for the bits of the last one that say nothing
+		forged := []byte(address)
+		forged[i] = map[bool]byte{true: 'b', false: 'a'}[forged[i] == 'a']
+		if _, err := m.FindReply(m.ctx(), string(forged)); err == nil && i < len(address)-1 {
+			t.Errorf("the forged address %s is taken", forged)
+		}
+	}
+	for _, wrong := range []string{"", "m-", address[:40], address + "aa", "b-" + address[2:], m.BounceAddress(3), "m-ß", strings.Repeat("a", 1000)} {
+		_, err := m.FindReply(m.ctx(), wrong)
+		wantErr(t, err, ErrNotFound)
+		_, _, err = m.Receive(m.ctx(), wrong, "", "e4", "")
+		wantErr(t, err, ErrNotFound)
+	}
+	if _, err := m.FindBounce(address); err == nil {
+		t.Error("a reply address takes bounces")
+	}
+	elsewhere := newMatch(t, chess(""))
+	_, err := elsewhere.FindReply(m.ctx(), address)
+	wantErr(t, err, ErrNotFound)
+	for _, n := range []int64{0, 1, 1 << 40} {
+		if got, err := m.FindBounce(strings.ToUpper(m.BounceAddress(n))); err != nil || got != n {
+			t.Errorf("the bounce address of %d is read as %d (%v)", n, got, err)
+		}
+	}
+	must(t, m.DeleteAccount(m.ctx(), m.players[0].ID))
+	_, err = m.FindReply(m.ctx(), address)
+	wantErr(t, err, ErrNotFound)
+	_, _, err = m.Receive(m.ctx(), address, "", "e4", "")
+	wantErr(t, err, ErrNotFound)
+}
+
+// TestReadOrder: words of an order are the whole line; prose that has one in it is none.
+func TestReadOrder(t *testing.T) {
+	for line, want := range map[string]order{
+		"": {}, "Nf3": {deed: "move", move: "Nf3"}, "  12.  Nf3 ": {deed: "move", move: "12. Nf3"},
+		"resign": {deed: "resign"}, "I resign.": {deed: "resign"}, "*Resign*": {deed: "resign"}, "“I RESIGN THE GAME!”": {deed: "resign"},
+		"draw": {deed: "draw"}, "Draw?": {deed: "draw"}, "I offer a draw": {deed: "draw"}, "draw offer": {deed: "draw"},
+		"accept": {deed: "accept"}, "I accept.": {deed: "accept"}, "I accept the draw": {deed: "accept", what: "draw"}, "Agreed!": {deed: "accept"},
+		"agree to the take back": {deed: "accept", what: "takeback"}, "accept pause": {deed: "accept", what: "pause"}, "accept your request": {deed: "accept"},
+		"decline": {deed: "decline"}, "I refuse the takeback": {deed: "decline", what: "takeback"}, "claim": {deed: "claim"}, "I claim a draw.": {deed: "claim"},
+		"Nf3 draw": {deed: "move", move: "Nf3", offer: true}, "Nf3, draw?": {deed: "move", move: "Nf3", offer: true}, "e8=Q+ and I offer a draw": {deed: "move", move: "e8=Q+", offer: true},
+		"Nf3 (=)": {deed: "move", move: "Nf3", offer: true}, "Nf3. Draw offer": {deed: "move", move: "Nf3", offer: true},
+	} {
+		if got := readOrder(line); got != want {
+			t.Errorf("%q is read as %+v, want %+v", line, got, want)
+		}
+	}
+	for _, prose := range []string{"I will not resign", "resign? never", "Should I resign here?", "resigning would be early", "drawing is fun", "I could accept that, but", "do you resign?",
+		"He resigned", "withdraw", "I nearly accept defeat", "claimed?"} {
+		if got := readOrder(prose); got.deed != "move" || got.move == "" {
+			t.Errorf("%q is read as %+v", prose, got)
+		}
+	}
+	if got := readOrder("I will not offer a draw"); got.deed != "move" || got.move != "I will not" {
+		t.Errorf("%+v", got) // and no legal move
+	}
+}
+
+func TestReceiveMove(t *testing.T) {
+	m := newMatch(t, chess(""))
+	first := m.address()
+	r := m.receive(first, "1. e4!", "Good luck!\r\nAnn", "done")
+	if r.Deed != "move" || r.Done != "1. e4" {
+		t.Fatalf("%+v", r)
+	}
+	l := m.log()
+	if l.Ply != 1 || l.Moves[0].Comment != "Good luck!\nAnn" {
+		t.Fatalf("the moves are %+v", l.Moves)
+	}
+	list := m.mails()
+	if len(list) != 2 || list[0].Kind != "move" || list[0].To != "bob@example.com" || list[1].Kind != "reply" || list[1].To != "ann@example.com" {
+		t.Fatalf("the mails are %s", show(list))
+	}
+	kept, err := m.Received(m.ctx(), list[1].EventSeq)
+	must(t, err)
+	kept.ID = 0
+	if kept != r {
+		t.Fatalf("kept is %+v, not %+v", kept, r)
+	}
+	m.receive(first, "d4", "", "late")
+	m.mail("reply", "ann@example.com")
+	black := m.address()
+	m.receive(black, "Ke7", "", "refused", "Your own pawn")
+	m.mail("reply", "bob@example.com")
+	m.receive(black, "", "Hello?", "empty")
+	m.receive(black, "Thank you, I am out of town", "", "refused")
+	m.mails()
+	if m.game(m.id).Ply != 1 {
+		t.Fatal("a refused mail has moved")
+	}
+	m.receive(black, "e5, draw?", "", "done")
+	if g := m.game(m.id); g.DrawOffer != 1 || g.LastSAN != "e5" {
+		t.Fatalf("%+v", g)
+	}
+	m.mails()
+	m.receive(m.address(), "draw", "", "done") // accepts
+	list = m.mails()
+	m.ended("1/2-1/2", "agreement")
+	if len(list) != 2 || list[0].Kind != "end" || list[1].Kind != "reply" {
+		t.Fatalf("the mails are %s", show(list))
+	}
+	m.receive(black, "Nc6", "", "over")
+}
+
+// TestReceiveAgain: the very same mail changes nothing and is answered once, also when it comes many times at once.
+func TestReceiveAgain(t *testing.T) {
+	m := newMatch(t, chess(""))
+	address := m.address()
+	for _, id := range []string{"same@mail.example", ""} {
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		news := 0
+		for range 8 {
+			wg.Go(func() {
+				_, again, err := m.Receive(m.ctx(), address, id, "e4", "hello")
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					t.Error(err)
+				}
+				if !again {
+					news++
+				}
+			})
+		}
+		wg.Wait()
+		if news != 1 {
+			t.Errorf("%q: taken %d times as new", id, news)
+		}
+	}
+	if list := m.mails(); len(list) != 3 { // the move, its confirmation, and that the mail without an id is too late
+		t.Errorf("the mails are %s", show(list))
+	}
+	if m.game(m.id).Ply != 1 {
+		t.Error("it was played more than once")
+	}
+}
+
+// TestReceiveAfterTakeback: the ply is the same again, the address is another one.
+func TestReceiveAfterTakeback(t *testing.T) {
+	m := newMatch(t, chess(""))
+	before := m.address()
+	m.play("e4")
+	m.ask(rules.White, Takeback, 1)
+	m.mails()
+	r := m.receive(m.address(), "accept", "No problem.", "done")
+	if r.Done != "takeback" || m.game(m.id).Ply != 0 {
+		t.Fatalf("%+v, %+v", r, m.game(m.id))
+	}
+	list := m.mails()
+	if len(list) != 3 || list[0].Kind != "granted" || list[1].Kind != "message" || list[2].Kind != "reply" {
+		t.Fatalf("the mails are %s", show(list))
+	}
+	if now := m.address(); now == before {
+		t.Fatal("the address is the same")
+	}
+	m.receive(before, "d4", "", "late")
+	if m.game(m.id).Ply != 0 {
+		t.Fatal("the old address is alive")
+	}
+	m.receive(m.address(), "d4", "", "done")
+}
+
+func TestReceiveAccept(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.receive(m.address(), "accept", "", "refused", "Bob offers nothing")
+	m.receive(m.address(), "accept draw", "", "refused", "no draw")
+	m.mails()
+	m.play("e4")
+	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
+	m.mails()
+	m.ask(rules.White, Takeback, 1)
+	m.receive(m.address(), "accept", "", "refused", "“accept draw” or “accept takeback”")
+	m.receive(m.address(), "decline takeback", "", "done")
+	if r := m.receive(m.address(), "I decline", "", "done"); r.Done != "draw" {
+		t.Fatalf("%+v", r)
+	}
+	if g := m.game(m.id); g.DrawOffer != -1 || len(m.log().Requests) != 0 {
+		t.Fatalf("%+v", g)
+	}
+	m.receive(m.address(), "claim", "", "refused", "no draw to claim")
+	if r := m.receive(m.address(), "draw", "", "done"); r.Done != "offer" || m.game(m.id).DrawOffer != 1 {
+		t.Fatalf("%+v", r)
+	}
+	m.receive(m.address(), "resign", "Well played.", "done")
+	m.ended("1-0", "resignation")
+	messages, err := m.Messages(m.ctx(), m.id, m.players[0].ID)
+	must(t, err)
+	if len(messages) != 1 || messages[0].Text != "Well played." || messages[0].Side != rules.Black {
+		t.Fatalf("the messages are %+v", messages)
+	}
+}
+
+func TestReceiveLongWords(t *testing.T) {
+	m := newMatch(t, chess(""))
+	r := m.receive(m.address(), "e4", strings.Repeat("é", commentLength+1), "done")
+	if !strings.Contains(r.Note, "5000 letters") || m.log().Moves[0].Comment != strings.Repeat("é", commentLength) {
+		t.Fatalf("%+v", r)
+	}
+	must(t, m.Block(m.ctx(), m.players[0].ID, "Bob"))
+	r = m.receive(m.address(), "draw", "bad\xffbytes\x00 and words", "done")
+	if !strings.Contains(r.Note, "takes no messages") {
+		t.Fatalf("%+v", r)
+	}
+	m.receive(m.address(), strings.Repeat("e4", 1000)+"\x00\xff", "", "refused")
+}
+
+func TestReceiveAfterTheDeadline(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e4", "e5")
+	address := m.address()
+	m.pass(3*24*time.Hour + time.Second)
+	m.receive(address, "Nf3", "", "over", "ran out")
+	m.ended("0-1", "time")
+	m.receive(address, "Nf3", "", "over")
+}
+
+// TestReceiveAnswersEnd: two programs that answer each other come to an end, and whoever writes has one day later another try.
+func TestReceiveAnswersEnd(t *testing.T) {
+	m := newMatch(t, chess(""))
+	for n := range 2 * repliesADay {
+		m.receive(m.address(), fmt.Sprint("We have got your mail, number ", n), "", "refused")
+	}
+	if list := m.mails(); len(list) != repliesADay {
+		t.Errorf("%d answers", len(list))
+	}
+	m.pass(25 * time.Hour)
+	m.receive(m.address(), "again", "", "refused")
+	m.mail("reply", "ann@example.com")
+	m.pass(31 * 24 * time.Hour)
+	must(t, m.tidy(m.ctx()))
+	_, err := m.Received(m.ctx(), 1)
+	wantErr(t, err, ErrNotFound)
+}
+
+// TestReceiveHostileID: what cannot stand in a header is not kept.
+func TestReceiveHostileID(t *testing.T) {
+	m := newMatch(t, chess(""))
+	for _, id := range []string{"a>\r\nBcc: x@example.net", "a b", "ä@x", strings.Repeat("x", 300)} {
+		r, _, err := m.Receive(m.ctx(), m.address(), id, "no move "+id, "")
+		must(t, err)
+		if r.MessageID != "" {
+			t.Errorf("%q is kept", r.MessageID)
+		}
+	}
+}
+
+func TestBounce(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e4")
+	sent, err := m.LastMail(m.ctx(), m.id, rules.Black)
+	must(t, err)
+	bob := m.players[1].ID
+	failed := func() int64 {
+		p, err := m.Player(m.ctx(), bob)
+		must(t, err)
+		return p.MailFailedAt
+	}
+	must(t, m.Bounce(m.ctx(), sent.ID, false, "4.2.2 mailbox full"))
+	must(t, m.Bounce(m.ctx(), sent.ID, false, "4.4.1 later"))
+	if list, _, _ := m.MailsOf(m.ctx(), bob, 1); failed() != 0 || list[0].Status != "sent" || list[0].Answer != "250 ok"+afterwards+"4.4.1 later" {
+		t.Fatalf("%+v", list[0])
+	}
+	must(t, m.Write(m.ctx(), m.id, m.players[0].ID, "Hello?")) // waits
+	must(t, m.Bounce(m.ctx(), sent.ID, true, "5.1.1 no such user"))
+	p, err := m.Player(m.ctx(), bob)
+	must(t, err)
+	if p.MailFailedAt != m.now() || p.MailFailedAnswer != "5.1.1 no such user" || !m.game(m.id).Seats[1].MailLost {
+		t.Fatalf("%+v", p)
+	}
+	m.noMail()
+	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
+	m.noMail()
+	list, _, err := m.MailsOf(m.ctx(), bob, 1)
+	must(t, err)
+	if len(list) < 3 || list[0].Kind != "offer" || list[0].Answer != addressFails || list[1].Kind != "message" || list[1].Answer != addressFails || list[2].Status != "failed" {
+		t.Fatalf("%+v", list)
+	}
+	must(t, m.SendSignInLink(m.ctx(), p.Email, "")) // asked for
+	link := m.mail("signin", p.Email)
+	m.receive(m.address(), "Ke7", "", "refused")
+	m.mail("reply", p.Email)
+	m.pass(time.Minute)
+	_, err = m.Confirm(m.ctx(), link.Token, 0) // it has arrived
+	must(t, err)
+	if failed() != 0 {
+		t.Fatal("a mailed link was followed, and the address is still marked")
+	}
+	must(t, m.Bounce(m.ctx(), sent.ID, true, "5.1.1 an old one"))
+	if failed() != 0 {
+		t.Fatal("a mail from before the address was known to work marks it")
+	}
+	m.play("e5", "Nf3")
+	must(t, m.Bounce(m.ctx(), m.lastTo(rules.Black).ID, true, ""))
+	if failed() == 0 {
+		t.Fatal("a later mail does not mark it")
+	}
+	must(t, m.MailWorks(m.ctx(), bob))
+	must(t, m.Bounce(m.ctx(), 1<<40, true, "")) // its row is gone
+	if failed() != 0 {
+		t.Fatal("it is still marked")
+	}
+}
+
+func (m *match) lastTo(side rules.Side) Envelope {
+	m.t.Helper()
+	e, err := m.LastMail(m.ctx(), m.id, side)
+	must(m.t, err)
+	return e
+}
+
+// TestBounceOfAnOldAddress marks nothing.
+func TestBounceOfAnOldAddress(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e4")
+	sent, bob := m.lastTo(rules.Black), m.players[1].ID
+	must(t, m.Bounce(m.ctx(), sent.ID, true, "gone"))
+	must(t, m.ChangeEmail(m.ctx(), bob, "new@example.com"))
+	c, err := m.Confirm(m.ctx(), m.mail("address", "new@example.com").Token, bob)
+	must(t, err)
+	if c.Player.MailFailedAt != 0 || c.Player.Email != "new@example.com" {
+		t.Fatalf("%+v", c.Player)
+	}
+	old := m.mail("addressed", "bob@example.com")
+	m.pass(time.Minute)
+	must(t, m.Bounce(m.ctx(), old.ID, true, "gone"))
+	must(t, m.Bounce(m.ctx(), sent.ID, true, "gone"))
+	if p, err := m.Player(m.ctx(), bob); err != nil || p.MailFailedAt != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+}
+
+// TestBounceOfAnInvitation is told to the inviter.
+func TestBounceOfAnInvitation(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "nobody@example.net", "")
+	must(t, err)
+	must(t, w.Bounce(w.ctx(), w.mail("invitation", "nobody@example.net").ID, true, "5.1.1 no such user"))
+	if i, err = w.Invitation(w.ctx(), i.Token); err != nil || i.MailAnswer != "refused: 5.1.1 no such user" {
+		t.Fatalf("%+v, %v", i, err)
+	}
+}
