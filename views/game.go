@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -58,16 +59,28 @@ type request struct {
 	Status  int
 }
 
-// game shows the log. GET never changes anything: a move is sent by the form of its preview.
+// game answers for a log: the page, or what follows the id of the game as in {id}.json.
 func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
-	id, data := strings.CutSuffix(r.PathValue("id"), ".json")
+	kind := path.Ext(r.PathValue("id"))
+	id := strings.TrimSuffix(r.PathValue("id"), kind)
+	if kind == ".gif" {
+		return s.gameFilm(w, r, id)
+	}
 	log, err := s.store.Log(r.Context(), id, player(r).ID)
 	if err != nil {
 		return err
 	}
-	if data {
+	switch kind {
+	case "":
+		return s.gameLog(w, r, log)
+	case ".json":
 		return s.gameJSON(w, r, log)
 	}
+	return store.ErrNotFound
+}
+
+// gameLog shows the page of a log. GET never changes anything: a move is sent by the form of its preview.
+func (s *Site) gameLog(w http.ResponseWriter, r *http.Request, log store.Log) error {
 	q := r.URL.Query()
 	ply, err := plyOf(q, log.Ply)
 	if err != nil {
@@ -84,13 +97,16 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
 }
 
 // plyOf reads ?ply=12: the plies played in the position that is asked for; -1 if none is. A position that was never reached is not found.
-func plyOf(q url.Values, played int) (int, error) {
-	if !q.Has("ply") {
+func plyOf(q url.Values, played int) (int, error) { return plyIn(q, "ply", played) }
+
+// plyIn is plyOf for a field of another name.
+func plyIn(q url.Values, name string, played int) (int, error) {
+	if !q.Has(name) {
 		return -1, nil
 	}
-	ply, err := strconv.Atoi(q.Get("ply"))
+	ply, err := strconv.Atoi(q.Get(name))
 	if err != nil && !errors.Is(err, strconv.ErrRange) || ply < 0 {
-		return 0, badPly
+		return 0, badPly(name)
 	}
 	if ply > played {
 		return 0, store.ErrNotFound
@@ -98,7 +114,10 @@ func plyOf(q url.Values, played int) (int, error) {
 	return ply, nil
 }
 
-var badPly = &problem{http.StatusBadRequest, "No such position", "A position of a game is asked for by the number of plies played, like ?ply=12."}
+// badPly is the error for a number of plies that is none.
+func badPly(name string) error {
+	return &problem{http.StatusBadRequest, "No such position", "A position of a game is asked for by the number of plies played, like ?" + name + "=12."}
+}
 
 // showGame renders a game's page.
 func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, ask request) error {

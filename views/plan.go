@@ -55,7 +55,7 @@ func (s *Site) plan(w http.ResponseWriter, r *http.Request) error {
 	if q.Has("ply") {
 		ply, err := strconv.Atoi(q.Get("ply"))
 		if err != nil {
-			return badPly
+			return badPly("ply")
 		}
 		if ply != log.Ply {
 			ask.Line, ask.Message = s.goneOn(log, ply, ask.Line)

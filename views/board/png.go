@@ -52,7 +52,9 @@ func (c canvas) clear() {
 }
 
 // part is a part of it: to paint on it gives the very pixels that to paint on the whole would give there, and what lies outside stays.
-func (c canvas) part(r image.Rectangle) canvas { return canvas{c.img.SubImage(r).(*image.RGBA), c.whole} }
+func (c canvas) part(r image.Rectangle) canvas {
+	return canvas{c.img.SubImage(r).(*image.RGBA), c.whole}
+}
 
 // scene paints a scene with its upper left corner at a pixel, each unit scale pixels wide.
 func (c canvas) scene(s scene, at point, scale float64) error {
