@@ -90,7 +90,7 @@ func TestMailThatIsOvertaken(t *testing.T) {
 		t.Errorf("the late mail is about %q, %v", subject, err) // it shows the present
 	}
 	second := w.next("move")
-	w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id)))
+	w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id), true))
 	w.dropped(second)
 	w.do(w.store.Resign, game, ann)
 	w.dropped(first)
@@ -274,23 +274,23 @@ func TestBegunByWishes(t *testing.T) {
 		_, err = w.store.Accept(t.Context(), inv.Token, bob.id)
 		w.must(err)
 	}
-	moves := store.MailWishes{Moves: true}
+	moves := store.MailWishes{Moves: store.AtOnce}
 	w.must(w.store.SetWishes(t.Context(), ann.id, moves))
 	begin("white")
-	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: true, Reminders: true})) // still wanted
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: store.AtOnce, Reminders: true})) // still wanted
 	w.mail("accepted").says(t, "You move first.")
 	begin("black")
 	w.empty()
-	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Invitations: true}))
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: store.NoMail, Invitations: true}))
 	begin("black")
 	begun := w.next("accepted")
 	w.must(w.store.SetWishes(t.Context(), ann.id, moves))
 	w.empty()
 	w.dropped(begun)
-	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: true, Invitations: true}))
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: store.AtOnce, Invitations: true}))
 	begin("white")
 	begun = w.next("accepted")
-	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{}))
+	w.must(w.store.SetWishes(t.Context(), ann.id, store.MailWishes{Moves: store.NoMail}))
 	w.empty()
 	w.dropped(begun)
 }

@@ -25,7 +25,7 @@ func TestSignUp(t *testing.T) {
 	c, err := w.Confirm(w.ctx(), mail.Token, 0)
 	must(t, err)
 	if c.Kind != "signup" || c.Next != "/variants" || c.Player.Name != "Ann" || !c.Player.HasPassword || c.Player.Zone != "UTC" ||
-		c.Player.Wishes != (MailWishes{true, true, true}) || c.Player.CreatedAt != begin.Unix() {
+		c.Player.Wishes != (MailWishes{Moves: AtOnce, Hour: 8, Reminders: true, Invitations: true}) || c.Player.CreatedAt != begin.Unix() {
 		t.Fatalf("confirmed %+v", c)
 	}
 	_, err = w.Confirm(w.ctx(), mail.Token, 0)

@@ -143,7 +143,7 @@ func TestReminder(t *testing.T) {
 	sweep()
 	m.mail("reminder", "bob@example.com")
 	m.play("e7e5")
-	must(t, m.SetWishes(m.ctx(), m.players[0].ID, MailWishes{Moves: true, Invitations: true}))
+	must(t, m.SetWishes(m.ctx(), m.players[0].ID, MailWishes{Moves: AtOnce, Invitations: true}))
 	m.pass(4 * 24 * time.Hour)
 	sweep()
 	m.noMail()

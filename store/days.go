@@ -35,6 +35,15 @@ func dayBegins(day string, zone *time.Location) int64 {
 	return at
 }
 
+// hourBegins is when an hour of a day begins for the first time, or else the first instant after which it would have: clocks that go forward may leave it out.
+func hourBegins(day string, hour int, zone *time.Location) int64 {
+	at := dayBegins(day, zone)
+	for now := time.Unix(at, 0).In(zone); now.Hour() < hour && now.Format(dayForm) <= day; now = time.Unix(at, 0).In(zone) {
+		at += quarter
+	}
+	return at
+}
+
 // daysFrom lists the days from first to last that a zone has.
 func daysFrom(first, last string, zone *time.Location) []string {
 	var list []string

@@ -16,8 +16,9 @@ type Seat struct {
 	PlayerID int64
 	Name     string
 	Deleted  bool
-	MailOff  bool // gets no move mail (unsubscribed): the log says so to both
-	MailLost bool // mail to the player's address comes back (Player.MailFailedAt), so that none is sent
+	Mail     MailWay // how its player gets to know of what is done in the game; where by no mail, the log says so to both
+	OwnMail  MailWay // what the player has chosen for this game alone
+	MailLost bool    // mail to the player's address comes back (Player.MailFailedAt), so that none is sent
 }
 
 // Game is one match as it stands.
@@ -87,8 +88,9 @@ func (g *Game) Number(ply int) string {
 // Over says whether the game has ended.
 func (g *Game) Over() bool { return g.Status == "finished" }
 
-const gameQuery = `SELECT g.id, v.key, v.title, g.definition, g.title, g.white_id, w.name, w.deleted_at IS NOT NULL, NOT w.mail_moves, w.mail_failed_at IS NOT NULL,
-	g.black_id, b.name, b.deleted_at IS NOT NULL, NOT b.mail_moves, b.mail_failed_at IS NOT NULL,
+const gameQuery = `SELECT g.id, v.key, v.title, g.definition, g.title,
+	g.white_id, w.name, w.deleted_at IS NOT NULL, w.mail_off, w.mail_way, coalesce(g.white_mail, ''), w.mail_failed_at IS NOT NULL,
+	g.black_id, b.name, b.deleted_at IS NOT NULL, b.mail_off, b.mail_way, coalesce(g.black_mail, ''), b.mail_failed_at IS NOT NULL,
 	g.clock, g.no_vacation, g.start_fen, g.fen, g.ply, g.seq, g.turn, g.status, g.result, g.reason,
 	coalesce(g.draw_offer, -1), g.claim, g.last_san, g.started_at, g.last_at, coalesce(g.deadline_at, 0), coalesce(g.ended_at, 0), g.white_shows, g.black_shows,
 	g.white_hides, g.black_hides, g.turn_at, coalesce(g.warn_at, 0), g.turn_seq, g.loud_seq, g.white_left, g.black_left, g.warned, g.white_unfit, g.black_unfit
@@ -96,10 +98,14 @@ const gameQuery = `SELECT g.id, v.key, v.title, g.definition, g.title, g.white_i
 
 func scanGame(r row) (g Game, err error) {
 	w, b := &g.Seats[rules.White], &g.Seats[rules.Black]
-	err = r.Scan(&g.ID, &g.Variant, &g.VariantTitle, &g.Definition, &g.Title, &w.PlayerID, &w.Name, &w.Deleted, &w.MailOff, &w.MailLost,
-		&b.PlayerID, &b.Name, &b.Deleted, &b.MailOff, &b.MailLost, &g.Clock, &g.NoVacation, &g.StartFEN, &g.FEN, &g.Ply, &g.Seq, &g.Turn, &g.Status, &g.Result, &g.Reason,
+	var wishes [2]MailWishes
+	err = r.Scan(&g.ID, &g.Variant, &g.VariantTitle, &g.Definition, &g.Title,
+		&w.PlayerID, &w.Name, &w.Deleted, &wishes[0].Off, &wishes[0].Moves, &w.OwnMail, &w.MailLost,
+		&b.PlayerID, &b.Name, &b.Deleted, &wishes[1].Off, &wishes[1].Moves, &b.OwnMail, &b.MailLost,
+		&g.Clock, &g.NoVacation, &g.StartFEN, &g.FEN, &g.Ply, &g.Seq, &g.Turn, &g.Status, &g.Result, &g.Reason,
 		&g.DrawOffer, &g.Claim, &g.LastSAN, &g.StartedAt, &g.LastAt, &g.DeadlineAt, &g.EndedAt, &g.CommentsShown[rules.White], &g.CommentsShown[rules.Black],
 		&g.Hidden[0], &g.Hidden[1], &g.turnAt, &g.warnAt, &g.turnSeq, &g.loudSeq, &g.left[0], &g.left[1], &g.warned, &g.unfit[0], &g.unfit[1])
+	w.Mail, b.Mail = wishes[0].In(w.OwnMail), wishes[1].In(b.OwnMail)
 	return g, err
 }
 
@@ -230,23 +236,10 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 }
 
 // overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
-// to who gets no mail of moves, and what does not concern the position alone to all.
+// to who gets no mail of each move, and what does not concern the position alone to all.
 func (t *tx) overtake(g *Game) error {
 	return t.drop("overtaken", `game_id = ? AND kind NOT IN ('vacation', 'autovacation', 'message', 'reply')
-		AND (kind <> 'accepted' OR (SELECT p.mail_moves FROM players p WHERE p.id = outbox.player_id))`, g.ID)
-}
-
-// tell writes a mail about a game's event to one seat, if its player wants such mail.
-func (t *tx) tell(g *Game, to rules.Side, kind string, seq int) error {
-	p, err := playerBy(context.Background(), t, `id = ?`, g.Seats[to].PlayerID)
-	if err != nil {
-		return err
-	}
-	mail := mailRow{Envelope: Envelope{Kind: kind, To: p.Email, PlayerID: p.ID, Game: g.ID, Side: to, EventSeq: seq}}
-	if p.Deleted || !p.Wishes.Want(mail.Envelope) {
-		return nil
-	}
-	return t.post(mail)
+		AND (kind <> 'accepted' OR iif(side = 0, ?, ?))`, g.ID, g.Seats[rules.White].Mail == AtOnce, g.Seats[rules.Black].Mail == AtOnce)
 }
 
 // won is the outcome in which side has won.

@@ -82,7 +82,7 @@ func TestInviteByName(t *testing.T) {
 		t.Fatalf("the invitation is %+v, %v", i, err)
 	}
 	g := w.game(id)
-	if g.Seats[0] != (Seat{PlayerID: ann.ID, Name: "Ann"}) || g.Seats[1] != (Seat{PlayerID: bob.ID, Name: "Bob"}) || g.Seq != 1 || g.Ply != 0 ||
+	if g.Seats[0] != (Seat{PlayerID: ann.ID, Name: "Ann", Mail: AtOnce}) || g.Seats[1] != (Seat{PlayerID: bob.ID, Name: "Bob", Mail: AtOnce}) || g.Seq != 1 || g.Ply != 0 ||
 		g.DeadlineAt != begin.Unix()+3*86400 || g.Variant != "chess" || g.Status != "playing" || g.Result != "*" || g.DrawOffer != -1 || g.FEN != g.StartFEN {
 		t.Fatalf("the game is %+v", g)
 	}
@@ -281,8 +281,8 @@ func TestGuest(t *testing.T) {
 func TestInvitationWishes(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	must(t, w.SetWishes(w.ctx(), bob.ID, MailWishes{Moves: true}))
-	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: true}))
+	must(t, w.SetWishes(w.ctx(), bob.ID, MailWishes{Moves: AtOnce}))
+	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: AtOnce}))
 	i, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
 	must(t, err)
 	if i.MailAnswer != "" {

@@ -72,7 +72,7 @@ func TestInvitedAddressTellsNothing(t *testing.T) {
 	alike("again", ann)
 	mails := w.mails()
 	must(t, w.NeverAgain(w.ctx(), mails[1].Never))
-	must(t, w.SetWishes(w.ctx(), dora.ID, MailWishes{Moves: true}))
+	must(t, w.SetWishes(w.ctx(), dora.ID, MailWishes{Moves: AtOnce}))
 	w.mails()
 	alike("unwanted", w.join("Finn"))
 	w.noMail()
@@ -141,7 +141,7 @@ func TestNeverAgain(t *testing.T) {
 	must(t, w.SignUp(w.ctx(), "Carl", "carl@example.org", "", "")) // for himself he may
 	c, err := w.Confirm(w.ctx(), w.mail("confirm", "carl@example.org").Token, 0)
 	must(t, err)
-	if c.Player.Wishes != (MailWishes{Moves: true, Reminders: true}) {
+	if c.Player.Wishes != (MailWishes{Moves: AtOnce, Hour: 8, Reminders: true}) {
 		t.Fatalf("his wishes are %+v", c.Player.Wishes)
 	}
 	_, err = w.Invite(w.ctx(), bob.ID, w.terms(), "Carl", "")

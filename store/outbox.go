@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"postrider/rules"
@@ -18,13 +19,15 @@ import (
 // Envelope is a row of the outbox: the facts of a mail, not its text.
 type Envelope struct {
 	ID         int64
-	Kind       string     // "confirm", "signin", "address", "addressed" (the old address is told), "known" (an address that has an account: whom to sign in as), "guest", "invitation", "accepted", "declined", "move", "offer", "reminder" (four fifths of the time are over), "lastday" (a day is left), "end", "asked", "granted", "moretime", "vacation" (the opponent's), "autovacation" (the reader's own has begun), "played" (conditional moves), "message", "rematch", "reply" (answers a mail: EventSeq is Received.ID)
+	Kind       string     // one of MailKinds
 	To         string     // address
 	PlayerID   int64      // recipient, 0 if no member
 	Game       string     // id or ""
 	Side       rules.Side // recipient's seat
+	Way        MailWay    // what the recipient has chosen for that game
 	ToMove     bool       // whether the recipient has to move in the game as it stands
 	EventSeq   int
+	Day        string // of a digest: 2026-12-24
 	Token      string // derived: link of confirm, signin, address and guest mails, or ""
 	Invitation string // token of the invitation that it is about, or ""
 	Never      string // token by which that invitation's address says "never again", for its mail to an address without an account; or ""
@@ -38,6 +41,31 @@ type Envelope struct {
 	Status     string // "waiting", "sent", "failed", "dropped"
 	SentAt     int64
 	Kept       []byte // the whole mail, where no relay is configured
+}
+
+// MailKinds are all kinds of mails.
+func MailKinds() []string {
+	return []string{
+		// about an account
+		"confirm", "signin", "address",
+		"addressed", // the old address is told
+		"known",     // the address has an account: whom to sign in as
+		"guest", "test",
+		// about invitations
+		"invitation", "rematch", "accepted", "declined",
+		// about a game
+		"move", "offer", "end",
+		"reminder", // four fifths of the time are over
+		"lastday",  // a day is left
+		"asked", "granted", "moretime",
+		"vacation",     // the opponent's
+		"autovacation", // the reader's own has begun by itself
+		"played",       // conditional moves
+		"message",
+		"reply", // answers a mail: EventSeq is Received.ID
+		// about all games
+		"digest", // one mail a day
+	}
 }
 
 // mailRow is an envelope to be written, with what its links are derived from.
@@ -57,9 +85,12 @@ const (
 
 // post writes a mail, due at once. The same mail about the same event is written once. One to an address that mail does not reach is dropped at once.
 func (t *tx) post(m mailRow) error {
-	n, err := t.change(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, message_id, created_at, due_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.Kind, m.To, orNull(m.PlayerID), orNull(m.Game), m.Side, m.EventSeq,
-		orNull(m.tokenID), orNull(m.invitationID), m.Name, newID()+newID()+"@"+t.store.options.Domain, t.now, t.now)
+	if !slices.Contains(MailKinds(), m.Kind) {
+		return fmt.Errorf("there is no mail of the kind %q", m.Kind)
+	}
+	n, err := t.change(`INSERT INTO outbox (kind, recipient, player_id, game_id, side, event_seq, token_id, invitation_id, name, day, message_id, created_at, due_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, m.Kind, m.To, orNull(m.PlayerID), orNull(m.Game), m.Side, m.EventSeq,
+		orNull(m.tokenID), orNull(m.invitationID), m.Name, orNull(m.Day), newID()+newID()+"@"+t.store.options.Domain, t.now, t.now)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -80,17 +111,17 @@ func (t *tx) drop(why, where string, args ...any) error {
 		append([]any{why, t.now}, args...)...)
 }
 
-const envelopeQuery = `SELECT o.id, o.kind, o.recipient, coalesce(o.player_id, 0), coalesce(o.game_id, ''), o.side, o.event_seq, o.name, o.message_id,
+const envelopeQuery = `SELECT o.id, o.kind, o.recipient, coalesce(o.player_id, 0), coalesce(o.game_id, ''), o.side, o.event_seq, o.name, coalesce(o.day, ''), o.message_id,
 	o.created_at, o.due_at, o.tries, o.subject, o.answer, o.status, coalesce(o.sent_at, 0), o.kept, coalesce(t.kind, ''), t.nonce, i.nonce,
-	coalesce(g.turn = o.side AND g.status = 'playing', 0)
+	coalesce(g.turn = o.side AND g.status = 'playing', 0), coalesce(iif(o.side = 0, g.white_mail, g.black_mail), '')
 	FROM outbox o LEFT JOIN games g ON g.id = o.game_id LEFT JOIN tokens t ON t.id = o.token_id LEFT JOIN invitations i ON i.id = o.invitation_id `
 
 // scanEnvelope reads a row of envelopeQuery and derives its links.
 func (s *Store) scanEnvelope(r row) (e Envelope, err error) {
 	var kind string
 	var token, invitation []byte
-	err = r.Scan(&e.ID, &e.Kind, &e.To, &e.PlayerID, &e.Game, &e.Side, &e.EventSeq, &e.Name, &e.MessageID, &e.CreatedAt, &e.DueAt, &e.Tries,
-		&e.Subject, &e.Answer, &e.Status, &e.SentAt, &e.Kept, &kind, &token, &invitation, &e.ToMove)
+	err = r.Scan(&e.ID, &e.Kind, &e.To, &e.PlayerID, &e.Game, &e.Side, &e.EventSeq, &e.Name, &e.Day, &e.MessageID, &e.CreatedAt, &e.DueAt, &e.Tries,
+		&e.Subject, &e.Answer, &e.Status, &e.SentAt, &e.Kept, &kind, &token, &invitation, &e.ToMove, &e.Way)
 	if token != nil {
 		e.Token = s.token(kind, token)
 	}
@@ -115,11 +146,16 @@ func (s *Store) NextEnvelope(ctx context.Context) (Envelope, time.Time, error) {
 	return e, time.Time{}, nil
 }
 
-// EnvelopeSent notes that the server took a mail, or that it is kept where there is no server. A sign-in link's hour begins now.
+// EnvelopeSent notes that the server took a mail, or that it is kept where there is no server. A sign-in link's hour begins now; what a
+// digest has told, the next one does not tell again.
 func (s *Store) EnvelopeSent(ctx context.Context, id int64, subject, answer string, kept []byte) error {
 	return s.envelope(ctx, id, "sent", func(t *tx) error {
 		if err := t.exec(`UPDATE tokens SET expires_at = ? WHERE expires_at IS NULL AND id = (SELECT token_id FROM outbox WHERE id = ?)`,
 			t.now+signInLasts, id); err != nil {
+			return err
+		}
+		if err := t.exec(`UPDATE players SET told_at = (SELECT due_at FROM outbox WHERE id = ?1)
+			WHERE id = (SELECT player_id FROM outbox WHERE id = ?1 AND kind = 'digest')`, id); err != nil {
 			return err
 		}
 		return t.exec(`UPDATE outbox SET status = 'sent', subject = ?, answer = ?, sent_at = ?, closed_at = ?, kept = ? WHERE id = ?`,
@@ -184,6 +220,13 @@ func (s *Store) MailsOf(ctx context.Context, player int64, page int) ([]Envelope
 func (s *Store) KeptMails(ctx context.Context, page int) ([]Envelope, Page, error) {
 	list, p, err := paged(ctx, s.readers, page, s.scanEnvelope, envelopeQuery+`WHERE o.kept IS NOT NULL ORDER BY o.id DESC`)
 	return list, p, orWrap(err, "list the kept mails")
+}
+
+// LastDigest is the last digest to a player that was written since an instant (unix seconds) and not dropped. ErrNotFound.
+func (s *Store) LastDigest(ctx context.Context, player, since int64) (Envelope, error) {
+	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.kind = 'digest' AND o.created_at >= ? AND o.status <> 'dropped'
+		ORDER BY o.id DESC LIMIT 1`, player, since)
+	return e, orWrap(err, "find the last digest of player %d", player)
 }
 
 // LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations and answers to mails. ErrNotFound.

@@ -141,7 +141,7 @@ func TestOvertaken(t *testing.T) {
 func TestBegunIsStillTold(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
-	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Invitations: true}))
+	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: NoMail, Invitations: true}))
 	terms := w.terms()
 	terms.Side = "black"
 	i, err := w.Invite(w.ctx(), ann.ID, terms, "", "")

@@ -7,25 +7,6 @@ import (
 	"time"
 )
 
-// MailWishes are the kinds of game mail that a player wants. Moves: all that is done in games; Reminders need Moves.
-type MailWishes struct{ Moves, Reminders, Invitations bool }
-
-// Want says whether a mail is wanted. That a game has begun is news of an invitation, and of a move where the first one is the reader's.
-// Mail about an account is always wanted.
-func (w MailWishes) Want(e Envelope) bool {
-	switch e.Kind {
-	case "move", "offer", "end", "asked", "granted", "moretime", "vacation", "autovacation", "played", "message":
-		return w.Moves
-	case "reminder", "lastday":
-		return w.Moves && w.Reminders
-	case "accepted":
-		return w.Invitations || w.Moves && e.ToMove
-	case "invitation", "rematch", "declined":
-		return w.Invitations
-	}
-	return true
-}
-
 // Player is a person with a confirmed address, or what is left of one.
 type Player struct {
 	ID           int64
@@ -35,20 +16,24 @@ type Player struct {
 	HasPassword  bool
 	Wishes       MailWishes
 	AutoVacation bool  // a vacation of a day begins by itself when a clock would run out
+	DigestAt     int64 // when the next digest falls due, unix seconds; 0: none does
 	CreatedAt    int64 // unix seconds
 	Deleted      bool
 
 	MailFailedAt     int64  // unix seconds: since when mail to Email is known to come back, so that none is sent there; 0: it is not (Store.Bounce)
 	MailFailedAnswer string // what the server there said
+
+	digestDay string // the last day whose digest is settled
+	toldAt    int64  // up to when digests have told what happened
 }
 
-const playerColumns = `id, name, email, zone, password <> '', mail_moves, mail_reminders, mail_invitations, auto_vacation, created_at, deleted_at IS NOT NULL,
-	coalesce(mail_failed_at, 0), mail_failed_answer`
+const playerColumns = `id, name, email, zone, password <> '', mail_off, mail_way, digest_hour, mail_reminders, mail_invitations, auto_vacation,
+	coalesce(digest_at, 0), digest_day, told_at, created_at, deleted_at IS NOT NULL, coalesce(mail_failed_at, 0), mail_failed_answer`
 
 func scanPlayer(r row) (p Player, err error) {
 	w := &p.Wishes
-	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Moves, &w.Reminders, &w.Invitations, &p.AutoVacation, &p.CreatedAt, &p.Deleted,
-		&p.MailFailedAt, &p.MailFailedAnswer)
+	err = r.Scan(&p.ID, &p.Name, &p.Email, &p.Zone, &p.HasPassword, &w.Off, &w.Moves, &w.Hour, &w.Reminders, &w.Invitations, &p.AutoVacation,
+		&p.DigestAt, &p.digestDay, &p.toldAt, &p.CreatedAt, &p.Deleted, &p.MailFailedAt, &p.MailFailedAnswer)
 	return p, err
 }
 
@@ -111,67 +96,26 @@ func (s *Store) SetZone(ctx context.Context, player int64, zone string) error {
 	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
 		return invalid("zone", "There is no time zone “%s”. Zones are named after places, such as Europe/Berlin or America/New_York; or take UTC.", zone)
 	}
-	return s.setPlayer(ctx, "set the zone", player, `zone = ?`, zone)
-}
-
-// SetWishes sets which mails a player wants. Those that wait and are no longer wanted are dropped.
-func (s *Store) SetWishes(ctx context.Context, player int64, w MailWishes) error {
-	err := s.tx(ctx, func(t *tx) error { return t.setWishes(player, w) })
-	return orWrap(err, "set the mail wishes of player %d", player)
-}
-
-func (t *tx) setWishes(player int64, w MailWishes) error {
-	n, err := t.change(`UPDATE players SET mail_moves = ?, mail_reminders = ?, mail_invitations = ? WHERE id = ? AND deleted_at IS NULL`,
-		w.Moves, w.Reminders, w.Invitations, player)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return ErrNotFound
-	}
-	waiting, err := all(context.Background(), t, t.store.scanEnvelope, envelopeQuery+`WHERE o.player_id = ? AND o.status = 'waiting'`, player)
-	if err != nil {
-		return err
-	}
-	for _, e := range waiting {
-		if w.Want(e) {
-			continue
-		}
-		if err := t.drop("no longer wanted", `id = ?`, e.ID); err != nil {
+	err := s.tx(ctx, func(t *tx) error {
+		if err := t.setPlayer(player, `zone = ?`, zone); err != nil {
 			return err
 		}
-	}
-	return nil
+		return t.wish(player) // the digest's hour is another instant now
+	})
+	return orWrap(err, "set the zone of player %d", player)
 }
 
 func (s *Store) setPlayer(ctx context.Context, what string, player int64, assignment string, value any) error {
-	err := s.tx(ctx, func(t *tx) error {
-		n, err := t.change(`UPDATE players SET `+assignment+` WHERE id = ? AND deleted_at IS NULL`, value, player)
-		if err == nil && n == 0 {
-			err = ErrNotFound
-		}
-		return err
-	})
+	err := s.tx(ctx, func(t *tx) error { return t.setPlayer(player, assignment, value) })
 	return orWrap(err, "%s of player %d", what, player)
 }
 
-// UnsubscribePage says whose move mail an unsubscribe link would end; it changes nothing.
-func (s *Store) UnsubscribePage(ctx context.Context, token string) (Player, error) {
-	p, err := playerBy(ctx, s.readers, `unsubscribe_hash = ?`, tokenHash(token))
-	return p, orWrap(err, "look at an unsubscribe link")
-}
-
-// Unsubscribe ends all move mail and reminders of the player whose link it is. It never expires and may be used again. ErrNotFound.
-func (s *Store) Unsubscribe(ctx context.Context, token string) error {
-	err := s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `unsubscribe_hash = ?`, tokenHash(token))
-		if err != nil {
-			return err
-		}
-		p.Wishes.Moves = false // without it there are no reminders; the wish for them waits for its return
-		return t.setWishes(p.ID, p.Wishes)
-	})
-	return orWrap(err, "unsubscribe")
+func (t *tx) setPlayer(player int64, assignment string, values ...any) error {
+	n, err := t.change(`UPDATE players SET `+assignment+` WHERE id = ? AND deleted_at IS NULL`, append(values, player)...)
+	if err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	return err
 }
 
 // SignOutEverywhere ends all sessions of a player.
@@ -226,7 +170,7 @@ func (t *tx) forget(p Player) error {
 	if err := t.endSessions(`player_id = ?`, p.ID); err != nil {
 		return err
 	}
-	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_moves = 0,
-		mail_reminders = 0, mail_invitations = 0, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL,
+	return t.exec(`UPDATE players SET name = ?, name_key = NULL, email = '', email_key = NULL, password = '', zone = 'UTC', mail_off = 1,
+		mail_reminders = 0, mail_invitations = 0, digest_at = NULL, unsubscribe_hash = NULL, auto_vacation = 0, feed_nonce = NULL, feed_hash = NULL,
 		mail_failed_at = NULL, mail_failed_answer = '', deleted_at = ? WHERE id = ?`, formerPlayer, t.now, p.ID)
 }

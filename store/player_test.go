@@ -10,10 +10,10 @@ func TestSettings(t *testing.T) {
 	ann := w.join("Ann")
 	must(t, w.SetZone(w.ctx(), ann.ID, " Europe/Berlin "))
 	must(t, w.SetPassword(w.ctx(), ann.ID, ""))
-	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: true}))
+	must(t, w.SetWishes(w.ctx(), ann.ID, MailWishes{Moves: AtOnce}))
 	p, err := w.Player(w.ctx(), ann.ID)
 	must(t, err)
-	if p.Zone != "Europe/Berlin" || p.HasPassword || p.Wishes != (MailWishes{Moves: true}) {
+	if p.Zone != "Europe/Berlin" || p.HasPassword || p.Wishes != (MailWishes{Moves: AtOnce}) {
 		t.Fatalf("set: %+v", p)
 	}
 	for _, zone := range []string{"", "Local", "Mars/Olympus", "../etc/passwd", "europe\x00"} {
@@ -21,7 +21,7 @@ func TestSettings(t *testing.T) {
 	}
 	wantErr(t, w.SetZone(w.ctx(), 99, "UTC"), ErrNotFound)
 	wantErr(t, w.SetPassword(w.ctx(), 99, ""), ErrNotFound)
-	wantErr(t, w.SetWishes(w.ctx(), 99, MailWishes{}), ErrNotFound)
+	wantErr(t, w.SetWishes(w.ctx(), 99, MailWishes{Moves: NoMail}), ErrNotFound)
 	_, err = w.Player(w.ctx(), 99)
 	wantErr(t, err, ErrNotFound)
 }
@@ -77,7 +77,7 @@ func TestDeleteAccount(t *testing.T) {
 	wantErr(t, err, ErrNotFound)
 	_, _, err = w.Login(w.ctx(), "ann@example.com")
 	wantErr(t, err, ErrNotFound)
-	wantErr(t, w.Unsubscribe(w.ctx(), unsubscribe), ErrNotFound)
+	wantErr(t, w.Unsubscribe(w.ctx(), unsubscribe, true), ErrNotFound)
 	wantErr(t, w.DeleteAccount(w.ctx(), ann.ID), ErrNotFound)
 	again := w.join("Ann") // name and address are free
 	if again.ID == ann.ID {
@@ -104,13 +104,13 @@ func TestUnsubscribe(t *testing.T) {
 		}
 	}
 	for range 2 { // it may be used again
-		must(t, w.Unsubscribe(w.ctx(), token))
+		must(t, w.Unsubscribe(w.ctx(), token, true))
 	}
 	w.noMail() // the one that waited was dropped
-	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Reminders: true, Invitations: true}) {
+	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Moves: AtOnce, Hour: 8, Reminders: true, Invitations: true, Off: true}) {
 		t.Fatalf("the wishes are %+v", p.Wishes)
 	}
-	if g := w.game(game); !g.Seats[1].MailOff || g.Seats[0].MailOff {
+	if g := w.game(game); g.Seats[1].Mail != NoMail || g.Seats[0].Mail != AtOnce {
 		t.Fatalf("the seats are %+v", g.Seats)
 	}
 	_, err = w.Play(w.ctx(), Deed{game, bob.ID, 1, -1}, "e7e5", "", false)
@@ -122,7 +122,7 @@ func TestUnsubscribe(t *testing.T) {
 	must(t, w.Sweep(w.ctx()))
 	must(t, w.Resign(w.ctx(), Deed{game, ann.ID, 3, -1}))
 	w.noMail()
-	wantErr(t, w.Unsubscribe(w.ctx(), "nothing"), ErrNotFound)
+	wantErr(t, w.Unsubscribe(w.ctx(), "nothing", true), ErrNotFound)
 	_, err = w.UnsubscribePage(w.ctx(), "nothing")
 	wantErr(t, err, ErrNotFound)
 }

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Sweep does what time brings about: it flags overdue games, writes warnings, and deletes what has expired. All of it is computed from stored
+// Sweep does what time brings about: it flags overdue games, writes warnings and digests, and deletes what has expired. All of it is computed from stored
 // instants, so it may run as often as one likes, and after any pause. One failure keeps nothing else from being done.
 func (s *Store) Sweep(ctx context.Context) error {
-	return errors.Join(s.flagOverdue(ctx), s.warn(ctx), s.tidy(ctx))
+	return errors.Join(s.flagOverdue(ctx), s.warn(ctx), s.digests(ctx), s.tidy(ctx))
 }
 
 // SweepEvery beats and sweeps at once and then at each tick until the context ends; failures are logged, and it goes on.
@@ -61,7 +61,7 @@ const (
 // the move before has gone.
 func (s *Store) warn(ctx context.Context) error {
 	ids, err := all(ctx, s.readers, scanID, `SELECT g.id FROM games g JOIN players p ON p.id = iif(g.turn = 0, g.white_id, g.black_id)
-		WHERE g.warn_at <= ? AND p.mail_moves AND p.mail_reminders
+		WHERE g.warn_at <= ? AND p.mail_reminders AND NOT p.mail_off AND coalesce(iif(g.turn = 0, g.white_mail, g.black_mail), p.mail_way) <> 'none'
 		AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = g.id AND o.side = g.turn AND o.status = 'waiting') ORDER BY g.warn_at`, s.now())
 	if err != nil {
 		return fmt.Errorf("find whom to warn: %w", err)

@@ -243,11 +243,11 @@ func TestMailOffIsSaid(t *testing.T) {
 	game := w.chess(ann, bob, "e4")
 	w.mail("move", bob.email())
 	ann.get(game, 200).says(t, "Bob was told by e-mail on")
-	if err := w.store.SetWishes(t.Context(), bob.account().ID, store.MailWishes{}); err != nil {
+	if err := w.store.SetWishes(t.Context(), bob.account().ID, store.MailWishes{Moves: store.NoMail}); err != nil {
 		t.Fatal(err)
 	}
-	ann.get(game, 200).says(t, "Bob has turned mail off")
-	bob.get(game, 200).says(t, "You have turned mail off", "Turn it on again")
+	ann.get(game, 200).says(t, "Bob gets no mail about this game, and sees your move")
+	bob.get(game, 200).says(t, "You get no mail about this game", "Bring the mail back")
 }
 
 func TestGamesAreListed(t *testing.T) {

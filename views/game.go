@@ -258,6 +258,9 @@ func (s *Site) around(r *http.Request, p *gamePage) error {
 func (s *Site) lastMail(r *http.Request, p *gamePage) error {
 	other := p.Me.Other()
 	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
+	if p.Seats[other].Mail == store.InDigest {
+		envelope, err = s.store.LastDigest(r.Context(), p.Seats[other].PlayerID, p.LastAt)
+	}
 	if err != nil && !unknown(err) {
 		return err
 	}

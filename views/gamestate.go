@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -154,10 +155,7 @@ func (p *gamePage) after() string {
 
 // sendNote says what sending does.
 func (p *gamePage) sendNote() string {
-	if p.Seats[p.Me.Other()].MailOff {
-		return p.opponent() + " has turned mail off, and sees your move when looking here. A sent move is taken back only by consent."
-	}
-	return p.opponent() + " gets an e-mail as soon as you send. A sent move is taken back only by consent."
+	return cmp.Or(p.told(), p.opponent()+" gets an e-mail as soon as you send.") + " A sent move is taken back only by consent."
 }
 
 // against says whom somebody plays in a game.

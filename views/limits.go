@@ -30,6 +30,7 @@ var budgets = map[string]budget{
 	"guest":    {5 * time.Minute, 10},
 	"picture":  {200 * time.Millisecond, 60},
 	"film":     {10 * time.Second, 12},
+	"test":     {10 * time.Minute, 5},
 	"settings": {10 * time.Second, 30},
 	"draft":    {10 * time.Second, 60},
 }

@@ -37,12 +37,13 @@ func (s *Site) routes() http.Handler {
 	on("POST /signin/link", s.signinLink)
 	on("POST /signout", s.signout)
 	on("GET /settings", s.settingsPage)
-	on("POST /settings", s.settings) // field do: password, address, zone, mail, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds
+	on("POST /settings", s.settings) // field do: password, address, zone, mail, mailback, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds
 	on("GET /settings/delete", s.deletePage)
 	on("POST /settings/delete", s.deleteAccount)
 	on("GET /players/{name}", s.player)
 	on("POST /players/{name}/block", s.block)
 	on("GET /mail", s.mail)
+	on("POST /mail/test", s.testMail)
 	on("GET /unsubscribe/{token}", s.unsubscribePage)
 	on("POST /unsubscribe/{token}", s.unsubscribe)
 
@@ -86,7 +87,8 @@ func (s *Site) routes() http.Handler {
 	on("POST /games/{id}/note", s.note)
 	on("POST /games/{id}/remark", s.remark)
 	on("POST /games/{id}/hide", s.hide)
-	on("GET /games/{id}/plan", s.plan) // conditional moves: ?line=e7e5.g1f3 the moves so far, ?at=e2 what may move
+	on("POST /games/{id}/mail", s.gameMail) // field mail: every, digest, none, "" as in the settings, back
+	on("GET /games/{id}/plan", s.plan)      // conditional moves: ?line=e7e5.g1f3 the moves so far, ?at=e2 what may move
 	on("POST /games/{id}/plan", s.planKeep)
 	on("POST /games/{id}/plan/drop", s.planDrop)
 	on("GET /games/{id}/board.svg", s.gameBoard)

@@ -30,11 +30,7 @@ func (s *Site) settingsPage(w http.ResponseWriter, r *http.Request) error {
 // showSettings renders the settings as they are stored; where a form was refused, with what was typed in it.
 func (s *Site) showSettings(w http.ResponseWriter, r *http.Request, status int, p store.Player, refused form) error {
 	f := filled("zone", p.Zone)
-	for name, on := range map[string]bool{"moves": p.Wishes.Moves, "reminders": p.Wishes.Reminders, "invitations": p.Wishes.Invitations} {
-		if on {
-			f.Values.Set(name, "on")
-		}
-	}
+	f.showWishes(p.Wishes)
 	for name, values := range refused.Values {
 		f.Values[name] = values
 	}
@@ -77,7 +73,7 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 	}
 	f := typed(r)
 	change, known := map[string]func(*http.Request, store.Player, form) error{
-		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "everywhere": s.signOutEverywhere,
+		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "mailback": s.bringBack, "everywhere": s.signOutEverywhere,
 		"vacation": s.takeVacation, "shorten": s.shortenVacation, "endvacation": s.endVacation, "auto": s.setAutoVacation,
 		"unblock": s.unblock, "feeds": s.newFeeds, "endfeeds": s.endFeeds,
 	}[f.Get("do")]
@@ -132,15 +128,6 @@ func (s *Site) setZone(r *http.Request, p store.Player, f form) error {
 		return err
 	}
 	s.flash(r, "Times are shown in the zone "+f.Get("zone")+" now, here and in your mail.")
-	return nil
-}
-
-func (s *Site) setWishes(r *http.Request, p store.Player, f form) error {
-	on := func(name string) bool { return f.Get(name) != "" }
-	if err := s.store.SetWishes(r.Context(), p.ID, store.MailWishes{Moves: on("moves"), Reminders: on("reminders"), Invitations: on("invitations")}); err != nil {
-		return err
-	}
-	s.flash(r, "Noted: you get the mails that are ticked below.")
 	return nil
 }
 

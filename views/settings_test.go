@@ -42,7 +42,7 @@ func TestSettingsNeedSignIn(t *testing.T) {
 func TestSettings(t *testing.T) {
 	w := newWorld(t)
 	ann := w.join("Ann")
-	ann.get("/settings", 200).says(t, "ann@example.com", "Europe", "Mail me when", "None is open")
+	ann.get("/settings", 200).says(t, "ann@example.com", "Europe", "Mail about my games", "None is open")
 
 	ann.post("/settings", 303, "do", "zone", "zone", "America/Santiago")
 	ann.get("/settings", 200).holds(t, `<option selected>America/Santiago</option>`, `role="status"`)
@@ -50,11 +50,11 @@ func TestSettings(t *testing.T) {
 	ann.post("/settings", 422, "do", "nonsense")
 	ann.post("/settings", 422)
 
-	ann.post("/settings", 303, "do", "mail", "reminders", "on")
-	if got := ann.account().Wishes; got != (store.MailWishes{Reminders: true}) {
+	ann.post("/settings", 303, "do", "mail", "moves", "none", "reminders", "on")
+	if got := ann.account().Wishes; got != (store.MailWishes{Moves: store.NoMail, Hour: 8, Reminders: true}) {
 		t.Errorf("the wishes are %+v", got)
 	}
-	ann.get("/settings", 200).holds(t, `name="reminders" checked`, `name="moves">`)
+	ann.get("/settings", 200).holds(t, `name="reminders" checked`, `value="none" checked`)
 
 	// a password: other sessions end, this one goes on
 	other := w.stranger()
@@ -146,19 +146,19 @@ func TestUnsubscribe(t *testing.T) {
 	for _, method := range []string{"GET", "HEAD"} {
 		machine.do(method, path, nil, 200)
 	}
-	if !ann.account().Wishes.Moves {
+	if ann.account().Wishes.Off {
 		t.Fatal("a GET ended the mail")
 	}
 	machine.do("POST", path, filled("List-Unsubscribe", "One-Click").Values, 200, "Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site")
-	if got := ann.account().Wishes; got.Moves || !got.Invitations {
+	if got := ann.account().Wishes; !got.Off || !got.Invitations {
 		t.Errorf("the wishes are %+v", got)
 	}
 	machine.get(path, 200).says(t, "Bring the mail back")
 	machine.post(path, 200, "back", "on")
-	if got := ann.account().Wishes; !got.Moves || !got.Reminders {
+	if got := ann.account().Wishes; got.Off || got.Moves != store.AtOnce || !got.Reminders {
 		t.Errorf("the wishes are %+v", got)
 	}
-	without := store.MailWishes{Moves: true}
+	without := store.MailWishes{Moves: store.AtOnce}
 	if err := w.store.SetWishes(t.Context(), ann.account().ID, without); err != nil {
 		t.Fatal(err)
 	}

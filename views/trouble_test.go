@@ -107,7 +107,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s as %q: %d, want %d", c.path, c.kind, got, c.want)
 		}
 	}
-	if ann.account().Wishes.Moves {
+	if !ann.account().Wishes.Off {
 		t.Error("a mail program's form ended no mail")
 	}
 }

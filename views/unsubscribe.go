@@ -12,7 +12,7 @@ func (s *Site) unsubscribePage(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("show the page that ends mail: %w", err)
 	}
 	f := s.frame(r, "Mail about your games")
-	return s.render(w, r, http.StatusOK, unsubscribeView(f, r.URL.EscapedPath(), p, !p.Wishes.Moves))
+	return s.render(w, r, http.StatusOK, unsubscribeView(f, r.URL.EscapedPath(), p, p.Wishes.Off))
 }
 
 // unsubscribe ends the mail about games, also when a mail program posts here without a cookie (RFC 8058). The field back=on brings it back.
@@ -23,13 +23,7 @@ func (s *Site) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("find whose mail ends: %w", err)
 	}
 	back := r.PostForm.Get("back") != ""
-	if back {
-		p.Wishes.Moves = true
-		err = s.store.SetWishes(r.Context(), p.ID, p.Wishes)
-	} else {
-		err = s.store.Unsubscribe(r.Context(), token)
-	}
-	if err != nil {
+	if err := s.store.Unsubscribe(r.Context(), token, !back); err != nil {
 		return fmt.Errorf("change the mail of %d: %w", p.ID, err)
 	}
 	f := s.frame(r, "Mail about your games")

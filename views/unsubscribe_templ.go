@@ -71,7 +71,7 @@ func unsubscribeView(f frame, path string, p store.Player, off bool) templ.Compo
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</bdi></b> gets no mail about moves any more. Your opponents see that on the pages of your games, and the clocks run on: please look here yourself from time to time.</p><input type=\"hidden\" name=\"back\" value=\"on\"><p class=\"acts\"><button class=\"btn q\">Bring the mail back</button></p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</bdi></b> gets no mail about games any more. Your opponents see that on the pages of your games, and the clocks run on: please look here yourself from time to time.</p><input type=\"hidden\" name=\"back\" value=\"on\"><p class=\"acts\"><button class=\"btn q\">Bring the mail back</button></p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -89,7 +89,7 @@ func unsubscribeView(f frame, path string, p store.Player, off bool) templ.Compo
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</bdi></b> gets a mail when an opponent has moved or offers a draw, when time runs short, and when a game is over. Press the button and no such mail comes any more, from any game.</p><p class=\"acts\"><button class=\"btn\">Send no more of these mails</button></p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</bdi></b> gets mail about games: of moves, at once or once a day, when time runs short, and when a game is over. Press the button and no such mail comes any more, from any game, also where another wish was set for one.</p><p class=\"acts\"><button class=\"btn\">Send no more of these mails</button></p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
