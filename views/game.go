@@ -254,17 +254,23 @@ func (s *Site) around(r *http.Request, p *gamePage) error {
 	return s.talk(r, p)
 }
 
-// lastMail adds the fate of the last mail to the opponent.
+// lastMail adds the fate of the last mail to the opponent, where that is one at once, or the digest that told of the last move.
 func (s *Site) lastMail(r *http.Request, p *gamePage) error {
-	other := p.Me.Other()
-	envelope, err := s.store.LastMail(r.Context(), p.ID, other)
-	if p.Seats[other].Mail == store.InDigest {
-		envelope, err = s.store.LastDigest(r.Context(), p.Seats[other].PlayerID, p.LastAt)
+	seat := p.Seats[p.Me.Other()]
+	var envelope store.Envelope
+	var err error
+	switch seat.Mail {
+	case store.NoMail:
+		return nil
+	case store.InDigest:
+		envelope, err = s.store.LastDigest(r.Context(), seat.PlayerID, p.LastAt)
+	default:
+		envelope, err = s.store.LastMail(r.Context(), p.ID, p.Me.Other())
 	}
 	if err != nil && !unknown(err) {
 		return err
 	}
-	p.Mail, p.Kept = fateOf(envelope, p.Seats[other].Name, p.Zone), keptHere(envelope)
+	p.Mail, p.Kept = fateOf(envelope, seat.Name, p.Zone), keptHere(envelope)
 	return nil
 }
 
