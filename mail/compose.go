@@ -46,7 +46,8 @@ func (p *Postman) compose(ctx context.Context, e store.Envelope) (subject string
 	if err != nil {
 		return "", nil, gone(err)
 	}
-	h := headers{From: p.from, Name: to.Name, To: e.To, MessageID: e.MessageID, Date: to.now, Unsubscribe: p.unsubscribe(e)}
+	h := headers{From: p.from, Name: to.Name, To: e.To, MessageID: e.MessageID, Date: to.now, Unsubscribe: p.unsubscribe(e),
+		ReplyTo: l.ReplyTo, Replied: e.Kind == "reply", Answers: l.Answers}
 	if e.Game != "" {
 		h.Thread = "game-" + e.Game + "@" + domainOf(p.from.Address)
 	}
@@ -135,6 +136,8 @@ func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (l
 		return p.played(ctx, e, to)
 	case "message":
 		return p.message(ctx, e, to)
+	case "reply":
+		return p.answer(ctx, e, to)
 	}
 	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
 }

@@ -131,7 +131,7 @@ func (m match) quote(l *letter) {
 func (m match) signed(p *Postman, e store.Envelope, l letter) letter {
 	l.Why = "You get this mail because you play this game."
 	l.Feet = p.feet(e)
-	return l
+	return m.withReply(p, e, l)
 }
 
 // withBoard adds the position and the last moves, and what all mails of a game end with.

@@ -121,6 +121,15 @@ func Domain(from string) (string, error) {
 	return domainOf(a.Address), nil
 }
 
+// inDomain is the domain that mail comes in for, in ASCII and small letters. The error is a sentence.
+func inDomain(text string) (string, error) {
+	domain, err := idna.Lookup.ToASCII(text)
+	if err != nil || domain == "" || len(domain) > 190 || checkAddress("a@"+domain) != nil {
+		return "", fmt.Errorf("“%s” is not a domain name that mail can come in for; it should look like play.example.org", oneLine(text))
+	}
+	return strings.ToLower(domain), nil
+}
+
 // domainOf is what stands behind the @ of an address.
 func domainOf(address string) string {
 	return strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	netmail "net/mail"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-message"
@@ -20,12 +21,15 @@ type letter struct {
 	Quote   string   // a comment exactly as typed
 	Quoted  string   // whose words the quote is
 	Board   *picture
-	Rows    []row  // the last few moves
-	Action  string // label of the link: "Make your move"
-	Link    string // absolute address
+	Rows    []row    // the last few moves
+	Action  string   // label of the link: "Make your move"
+	Link    string   // absolute address
+	Choices []choice // the legal moves, in answer to one that is none
 	Notes   []string
-	Why     string // "You get this mail because you play this game."
-	Feet    []foot // settings and the like
+	Why     string           // "You get this mail because you play this game."
+	Feet    []foot           // settings and the like
+	ReplyTo *netmail.Address // where an answer is a move; nil: From
+	Answers string           // Message-ID of the mail that it answers, without angle brackets, or ""
 }
 
 // due is a sentence with a time in it: "Your move is due in 3 days, by " "Thursday 3 December, 05:00 UTC" ".".
@@ -55,10 +59,13 @@ type foot struct{ Label, URL string }
 // headers are the facts in a mail's header that are not words.
 type headers struct {
 	From        *netmail.Address
-	Name, To    string // recipient; the name may be ""
-	MessageID   string // without angle brackets
-	Thread      string // id for References, without angle brackets, or ""
-	Unsubscribe string // URL for one-click unsubscription (RFC 8058), or ""
+	Name, To    string           // recipient; the name may be ""
+	MessageID   string           // without angle brackets
+	ReplyTo     *netmail.Address // nil: From
+	Replied     bool             // it answers a mail
+	Answers     string           // Message-ID of that mail, without angle brackets, or ""
+	Thread      string           // id for References, without angle brackets, or ""
+	Unsubscribe string           // URL for one-click unsubscription (RFC 8058), or ""
 	Date        time.Time
 }
 
@@ -124,12 +131,26 @@ func header(h headers, subject string) message.Header {
 		m.Set("List-Unsubscribe", "<"+h.Unsubscribe+">")
 	}
 	m.Set("Auto-Submitted", "auto-generated")
+	if h.Replied {
+		m.Set("Auto-Submitted", "auto-replied") // RFC 3834
+	}
+	thread := ""
 	if h.Thread != "" {
-		m.Set("References", "<"+h.Thread+">")
+		thread = "<" + h.Thread + ">"
+	}
+	if h.Answers != "" {
+		m.Set("In-Reply-To", "<"+h.Answers+">")
+		thread = strings.TrimSpace(thread + " <" + h.Answers + ">")
+	}
+	if thread != "" {
+		m.Set("References", thread)
 	}
 	m.Set("Message-ID", "<"+h.MessageID+">")
 	m.SetDate(h.Date.UTC())
 	m.Set("Subject", headerText(subject))
+	if h.ReplyTo != nil {
+		m.Set("Reply-To", headerAddress(h.ReplyTo.Name, h.ReplyTo.Address))
+	}
 	m.Set("To", headerAddress(h.Name, h.To))
 	m.Set("From", headerAddress(h.From.Name, h.From.Address))
 	return m.Header

@@ -21,18 +21,21 @@ type Options struct {
 	SMTP string       // the relay: "smtp://user:pass@host:587" or "smtps://…"; "" keeps mail in the database
 	Log  *slog.Logger // nil: slog.Default()
 
+	Domain string // where mail comes in (Inbound): "play.example.org"; "": none does, and mails say nothing of being answered
+
 	DKIMKey      crypto.Signer // signs the mails, for the domain of From; nil: they are not signed
 	DKIMSelector string        // under which the DNS has the public key: "postrider"
 }
 
 // Postman composes and sends the mails of one store's outbox.
 type Postman struct {
-	store *store.Store
-	url   string
-	from  *netmail.Address
-	relay *relay     // nil: mail is kept
-	seal  *signature // nil: mail is not signed
-	log   *slog.Logger
+	store  *store.Store
+	url    string
+	from   *netmail.Address
+	domain string     // where mail comes in, or ""
+	relay  *relay     // nil: mail is kept
+	seal   *signature // nil: mail is not signed
+	log    *slog.Logger
 
 	pauses []time.Duration // between tries while the relay is in trouble; the last one repeats
 	tick   time.Duration   // the outbox is looked at so often even if nothing has been heard of it
@@ -63,6 +66,11 @@ func New(s *store.Store, o Options) (*Postman, error) {
 	}
 	if p.seal, err = newSignature(o, domainOf(from.Address)); err != nil {
 		return nil, err
+	}
+	if o.Domain != "" {
+		if p.domain, err = inDomain(o.Domain); err != nil {
+			return nil, err
+		}
 	}
 	if o.SMTP != "" {
 		if p.relay, err = parseRelay(o.SMTP); err != nil {
@@ -169,9 +177,6 @@ func (p *Postman) deliver(ctx context.Context, e store.Envelope) error {
 	v, answer, err := p.relay.send(ctx, p.sender(e), e.To, raw)
 	return p.settle(ctx, log, e, subject, v, answer, err)
 }
-
-// sender is the address to which a mail's bounces go (MAIL FROM).
-func (p *Postman) sender(store.Envelope) string { return p.from.Address }
 
 // settle marks a mail by what the relay made of it. An error is the relay's trouble.
 func (p *Postman) settle(ctx context.Context, log *slog.Logger, e store.Envelope, subject string, v verdict, answer string, err error) error {

@@ -34,6 +34,7 @@ func (l letter) text() string {
 	if l.Link != "" {
 		add(l.Action + ":\n" + l.Link)
 	}
+	add(textChoices(l.Choices))
 	for _, note := range l.Notes {
 		add(wrap(note))
 	}
@@ -73,6 +74,21 @@ func indent(text string) string {
 		if line != "" {
 			lines[i] = "    " + line
 		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textChoices is the legal moves, those of each man on lines of their own.
+func textChoices(list []choice) string {
+	if list == nil {
+		return ""
+	}
+	lines := []string{"You can play:"}
+	for _, c := range list {
+		if c.Of != "" {
+			c.Moves = c.Of + ": " + c.Moves
+		}
+		lines = append(lines, strings.ReplaceAll(wrap(c.Moves), "\n", "\n    "))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -20,7 +20,7 @@ type Received struct {
 	Ply       int    // plies played in the position that it answers
 	First     string // its first line, at most 100 letters
 	Deed      string // "move", "resign", "draw" (offers one, or accepts the opponent's), "accept", "decline" (a draw or a request), "claim"; "" where it has no line
-	Fate      string // "done"; "refused" (Refusal says why); "late": the game has gone on; "over": it has ended (Refusal may say how just now); "empty"
+	Fate      string // "done"; "refused" (Refusal says why); "late": the game has gone on; "over": it has ended (Refusal may say how just now); "empty" (Refusal may say why it cannot be read)
 	Done      string // of "done": the move with its number; "offer"; or what was accepted or declined: "draw", or the kind of a request
 	Refusal   string // a sentence
 	Note      string // a sentence about the words below the first line, where they were not passed on as they are
@@ -38,20 +38,30 @@ func (s *Store) Received(ctx context.Context, id int) (Received, error) {
 	return r, orWrap(err, "find received mail %d", id)
 }
 
-// Receive does what a mail to a reply address asks for, and writes the mail that answers it to the player's own address, all in one transaction. first is its
-// first line: a move in any notation, perhaps with the offer of a draw behind it ("Nf3 draw"); "resign"; "draw", which accepts the opponent's offer where there
-// is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request; where several wait it has to say which: "accept draw"). comment goes
+// Incoming is a mail to a reply address.
+type Incoming struct {
+	MessageID  string // without angle brackets; "" if it has none
+	First      string // its first line
+	Comment    string // the lines below it
+	Unreadable string // a sentence about why it has no first line, or ""
+}
+
+// Receive does what a mail to a reply address asks for, and writes the mail that answers it to the player's own address, all in one transaction. Its first
+// line is a move in any notation, perhaps with the offer of a draw behind it ("Nf3 draw"); "resign"; "draw", which accepts the opponent's offer where there
+// is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request; where several wait it has to say which: "accept draw"). The comment goes
 // with a move, cut to 5,000 letters; with anything else it becomes a message. All is answered, also what is refused, but no more than 30 mails a day about a side
 // of a game; the very same mail delivered again changes nothing and is not answered again (again). ErrNotFound as FindReply.
-func (s *Store) Receive(ctx context.Context, address, messageID, first, comment string) (r Received, again bool, err error) {
+func (s *Store) Receive(ctx context.Context, address string, m Incoming) (r Received, again bool, err error) {
 	turn, ok := s.turnOf(address)
 	if !ok {
 		return r, false, errors.Join(ErrNotFound, errors.New("receive: no reply address of ours"))
 	}
-	if !plainID(messageID) {
-		messageID = ""
+	if !plainID(m.MessageID) {
+		m.MessageID = ""
 	}
-	r = Received{MessageID: messageID, Ply: turn.ply, First: cutLetters(cleanText(first), 100)}
+	hash := mailHash(address, m)
+	m.First, m.Comment = cleanText(m.First), cleanText(m.Comment)
+	r = Received{MessageID: m.MessageID, Ply: turn.ply, First: cutLetters(m.First, 100)}
 	var p played
 	err = s.tx(ctx, func(t *tx) error {
 		if err := t.awake(); err != nil {
@@ -64,12 +74,11 @@ func (s *Store) Receive(ctx context.Context, address, messageID, first, comment 
 		if g.Seats[turn.side].Deleted {
 			return ErrNotFound
 		}
-		hash := mailHash(address, messageID, first, comment)
 		n, err := t.count(`SELECT count(*) FROM received WHERE game_id = ? AND side = ? AND hash = ?`, g.ID, turn.side, hash)
 		if again = n > 0; err != nil || again {
 			return err
 		}
-		if p, err = t.receive(&g, turn, &r, cleanText(first), cleanText(comment)); err != nil {
+		if p, err = t.receive(&g, turn, &r, m); err != nil {
 			return err
 		}
 		return t.answerReply(&g, turn.side, r, hash)
@@ -81,10 +90,10 @@ func (s *Store) Receive(ctx context.Context, address, messageID, first, comment 
 }
 
 // mailHash tells a mail from others of the same seat.
-func mailHash(address, messageID, first, comment string) []byte {
-	text := "id\x00" + messageID
-	if messageID == "" {
-		text = strings.Join([]string{"text", strings.ToLower(address), first, comment}, "\x00")
+func mailHash(address string, m Incoming) []byte {
+	text := "id\x00" + m.MessageID
+	if m.MessageID == "" {
+		text = strings.Join([]string{"text", strings.ToLower(address), m.First, m.Comment}, "\x00")
 	}
 	sum := sha256.Sum256([]byte(text))
 	return sum[:]
@@ -109,8 +118,8 @@ func cutLetters(text string, most int) string {
 }
 
 // receive does what a mail asks for and notes in r what came of it. A refusal leaves the game as it was.
-func (t *tx) receive(g *Game, turn turn, r *Received, first, words string) (p played, err error) {
-	o := readOrder(first)
+func (t *tx) receive(g *Game, turn turn, r *Received, m Incoming) (p played, err error) {
+	o := readOrder(m.First)
 	r.Deed = o.deed
 	switch {
 	case g.Over():
@@ -123,7 +132,7 @@ func (t *tx) receive(g *Game, turn turn, r *Received, first, words string) (p pl
 	if err := t.exec(`SAVEPOINT order_of_mail`); err != nil {
 		return p, err
 	}
-	p, err = t.obey(g, turn.side, o, words, r)
+	p, err = t.obey(g, turn.side, o, m.Comment, r)
 	var refused *Invalid
 	var k kept
 	switch {
@@ -135,7 +144,7 @@ func (t *tx) receive(g *Game, turn turn, r *Received, first, words string) (p pl
 		}
 		r.Fate, r.Refusal, r.Done, r.Note, err = "refused", refused.Text, "", "", nil
 		if o.deed == "" {
-			r.Fate, r.Refusal = "empty", ""
+			r.Fate, r.Refusal = "empty", cutLetters(cleanText(m.Unreadable), 300)
 		}
 	}
 	return p, err

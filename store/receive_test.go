@@ -20,7 +20,7 @@ func (m *match) address() string {
 // receive takes a mail in that is not there yet, and wants that fate and, if the words are any, that refusal.
 func (m *match) receive(address, first, comment, fate string, words ...string) Received {
 	m.t.Helper()
-	r, again, err := m.Receive(m.ctx(), address, newID()+"@mail.example", first, comment)
+	r, again, err := m.Receive(m.ctx(), address, Incoming{MessageID: newID() + "@mail.example", First: first, Comment: comment})
 	must(m.t, err)
 	if again || r.Fate != fate {
 		m.t.Fatalf("%q: %+v (again %v), want the fate %q", first, r, again, fate)
@@ -58,7 +58,7 @@ func TestReplyAddress(t *testing.T) {
 	for _, wrong := range []string{"", "m-", address[:40], address + "aa", "b-" + address[2:], m.BounceAddress(3), "m-ß", strings.Repeat("a", 1000)} {
 		_, err := m.FindReply(m.ctx(), wrong)
 		wantErr(t, err, ErrNotFound)
-		_, _, err = m.Receive(m.ctx(), wrong, "", "e4", "")
+		_, _, err = m.Receive(m.ctx(), wrong, Incoming{First: "e4"})
 		wantErr(t, err, ErrNotFound)
 	}
 	if _, err := m.FindBounce(address); err == nil {
@@ -75,7 +75,7 @@ func TestReplyAddress(t *testing.T) {
 	must(t, m.DeleteAccount(m.ctx(), m.players[0].ID))
 	_, err = m.FindReply(m.ctx(), address)
 	wantErr(t, err, ErrNotFound)
-	_, _, err = m.Receive(m.ctx(), address, "", "e4", "")
+	_, _, err = m.Receive(m.ctx(), address, Incoming{First: "e4"})
 	wantErr(t, err, ErrNotFound)
 }
 
@@ -162,7 +162,7 @@ func TestReceiveAgain(t *testing.T) {
 		news := 0
 		for range 8 {
 			wg.Go(func() {
-				_, again, err := m.Receive(m.ctx(), address, id, "e4", "hello")
+				_, again, err := m.Receive(m.ctx(), address, Incoming{MessageID: id, First: "e4", Comment: "hello"})
 				mu.Lock()
 				defer mu.Unlock()
 				if err != nil {
@@ -287,7 +287,7 @@ func TestReceiveAnswersEnd(t *testing.T) {
 func TestReceiveHostileID(t *testing.T) {
 	m := newMatch(t, chess(""))
 	for _, id := range []string{"a>\r\nBcc: x@example.net", "a b", "ä@x", strings.Repeat("x", 300)} {
-		r, _, err := m.Receive(m.ctx(), m.address(), id, "no move "+id, "")
+		r, _, err := m.Receive(m.ctx(), m.address(), Incoming{MessageID: id, First: "no move " + id})
 		must(t, err)
 		if r.MessageID != "" {
 			t.Errorf("%q is kept", r.MessageID)

@@ -325,7 +325,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"SearchGames":     func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },
 		"ToAnswer":        func() error { _, err := w.ToAnswer(ctx, ann.ID); return err },
 		"Receive": func() error {
-			_, _, err := w.Receive(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0), "", "e4", "")
+			_, _, err := w.Receive(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0), Incoming{First: "e4"})
 			return err
 		},
 		"Received":          func() error { _, err := w.Received(ctx, 1); return err },

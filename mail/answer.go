@@ -1,0 +1,227 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	netmail "net/mail"
+	"strings"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// sender is the address to which a mail's bounces go (MAIL FROM): one of its own where mail comes in here (VERP).
+func (p *Postman) sender(e store.Envelope) string {
+	if p.domain == "" {
+		return p.from.Address
+	}
+	return p.store.BounceAddress(e.ID) + "@" + p.domain
+}
+
+// replies says whether a mail of that kind can be answered with a move, where its reader is to move.
+func replies(kind string) bool {
+	switch kind {
+	case "move", "reminder", "lastday", "offer", "asked", "granted", "accepted", "reply":
+		return true
+	}
+	return false
+}
+
+// withReply gives a letter the address at which an answer to it is a move, and says so.
+func (m match) withReply(p *Postman, e store.Envelope, l letter) letter {
+	address := p.store.ReplyAddress(&m.log.Game, m.side)
+	if p.domain == "" || address == "" || !replies(e.Kind) {
+		return l
+	}
+	l.ReplyTo = &netmail.Address{Name: oneLine(m.opponent) + " via Postrider", Address: address + "@" + p.domain}
+	words := "resign or draw"
+	if m.log.DrawOffer == int(m.side.Other()) || m.asked() {
+		words = "accept, decline, resign or draw"
+	}
+	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; or %s), words for %s below it.", m.example(), words, m.opponent))
+	return l
+}
+
+// asked says whether a request of the opponent's waits.
+func (m match) asked() bool {
+	for _, r := range m.log.Requests {
+		if r.Side != m.side {
+			return true
+		}
+	}
+	return false
+}
+
+// example is how a move of the game is written: one of the first moves, so that it is no advice; rather one that names a piece.
+func (m match) example() string {
+	start := m.variant.Start()
+	sans := start.SANs(start.Sorted())
+	for _, san := range sans {
+		if 'A' <= san[0] && san[0] <= 'Z' && san[0] != 'P' {
+			return san
+		}
+	}
+	return sans[0]
+}
+
+// answer tells a player what came of a mail to a reply address.
+func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return letter{}, err
+	}
+	r, err := p.store.Received(ctx, e.EventSeq)
+	if err != nil {
+		return letter{}, err
+	}
+	what, more := m.came(r)
+	l := letter{Subject: m.subject(what), Heading: rules.UpperFirst(what), Action: "Go to the game", Link: m.link, Answers: r.MessageID}
+	turn := ""
+	switch {
+	case m.log.Over():
+		turn = strings.TrimSpace(m.why() + " " + m.result())
+	case m.log.Turn == m.side:
+		turn, l.Due = m.since(r)+"It is your turn.", m.due()
+	default:
+		turn = "It is " + m.opponent + "'s turn."
+	}
+	l.lead(more, r.Note, turn, m.offered(), m.about())
+	if r.Fate == "refused" && r.Deed == "move" && m.log.Turn == m.side && !m.log.Over() {
+		l.Choices = choices(m.now)
+	}
+	return m.withBoard(p, e, l)
+}
+
+// came is what came of a mail, in a few words, and what else is to be said of it.
+func (m match) came(r store.Received) (what, more string) {
+	wrote := "You wrote “" + shown(r.First) + "”. "
+	switch r.Fate {
+	case "done":
+		return m.did(r)
+	case "late":
+		more = "The position that your mail answers is not the present one: moves were taken back."
+		if r.Ply < len(m.log.Moves) {
+			move := m.log.Moves[r.Ply]
+			more = fmt.Sprintf("In the position that your mail answers, %s %s has been played.", m.log.Number(move.Ply), move.SAN)
+		}
+		if r.First == "" {
+			wrote = ""
+		}
+		return "your mail came too late", wrote + more + " Nothing was done."
+	case "over":
+		return "the game is over", wrote + "Nothing was done. " + r.Refusal
+	case "refused":
+		what = "that could not be done"
+		if r.Deed == "move" {
+			what = "your move was not played"
+		}
+		return what, wrote + r.Refusal
+	}
+	return "we found no move in your mail", strings.TrimSpace(r.Refusal + " " + fmt.Sprintf("Write the move as the first line of your answer, like %s, above what your mail program quotes. What you want to say to %s goes below it.",
+		m.example(), m.opponent))
+}
+
+// did is what a mail has done.
+func (m match) did(r store.Received) (what, more string) {
+	switch thing := requestName(r.Done); r.Deed {
+	case "move":
+		if last, ok := m.last(); ok && last.Ply == r.Ply+1 {
+			more = m.sideEffects()
+		}
+		if m.log.DrawOffer == int(m.side) {
+			more = strings.TrimSpace(more + " With it you offer a draw.")
+		}
+		return "you played " + r.Done, more
+	case "resign":
+		return "you resigned", ""
+	case "claim":
+		return "you claimed a draw", ""
+	case "accept":
+		return "you agreed to " + thing, ""
+	case "decline":
+		return "you declined " + thing, ""
+	}
+	switch {
+	case r.Done == "draw":
+		return "you agreed to a draw", ""
+	case m.log.DrawOffer == int(m.side):
+		more = fmt.Sprintf("%s has been told, and can accept until one of you moves.", m.opponent)
+	}
+	return "you offered a draw", more
+}
+
+// requestName is what was accepted or declined, with its article.
+func requestName(done string) string {
+	switch done {
+	case "draw":
+		return "a draw"
+	case store.Takeback:
+		return "the takeback"
+	case store.Pause:
+		return "the pause"
+	}
+	return "going on with the game"
+}
+
+// since tells the last move where a mail that made one has been answered by now; else "".
+func (m match) since(r store.Received) string {
+	last, ok := m.last()
+	if r.Fate != "done" || r.Deed != "move" || !ok || last.Side == m.side {
+		return ""
+	}
+	return m.opponent + " has answered " + m.lastLabel() + ". "
+}
+
+// choice is the legal moves of one man, or all of them (Of is "").
+type choice struct{ Of, Moves string }
+
+const (
+	fewMoves    = 24 // so many are listed without a word about who makes them
+	movesOfAMan = 40 // more of one man's are not listed
+)
+
+// choices lists the legal moves: all if they are few, else man by man.
+func choices(p rules.Position) []choice {
+	moves := p.Sorted()
+	sans := p.SANs(moves)
+	if len(moves) <= fewMoves {
+		return []choice{{Moves: strings.Join(sans, ", ")}}
+	}
+	at := map[string]int{}
+	var list []choice
+	var found [][]string
+	for i, m := range moves {
+		from := p.Clicks(m)[0]
+		n, seen := at[from]
+		if !seen {
+			n, at[from] = len(list), len(list)
+			list, found = append(list, choice{Of: manOf(p, from)}), append(found, nil)
+		}
+		found[n] = append(found[n], sans[i])
+	}
+	for n, sans := range found {
+		list[n].Moves = strings.Join(sans[:min(len(sans), movesOfAMan)], ", ")
+		if more := len(sans) - movesOfAMan; more > 0 {
+			list[n].Moves += fmt.Sprintf(" and %d more", more)
+		}
+	}
+	return list
+}
+
+// manOf names the man whose moves begin with a click: "Knight g1", "Pawn in hand".
+func manOf(p rules.Position, click string) string {
+	v := p.Variant()
+	if letter, ok := strings.CutPrefix(click, "hand:"); ok {
+		for _, info := range v.Pieces() {
+			if info.Sign() == letter {
+				return rules.UpperFirst(info.Name) + " in " + v.HandName()
+			}
+		}
+	}
+	if cell, ok := v.Board().Cell(click); ok {
+		if man, ok := p.At(cell); ok {
+			return rules.UpperFirst(v.Piece(man.Type).Name) + " " + click
+		}
+	}
+	return click
+}
