@@ -1,12 +1,15 @@
 package mail
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/emersion/go-message"
-	mailheader "github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
 )
 
 // Reply is a received mail taken apart.
@@ -21,7 +24,7 @@ type Reply struct {
 
 // Bounce is what a delivery report says of the (one) recipient.
 type Bounce struct {
-	Permanent bool   // the address does not work, and will not tomorrow
+	Permanent bool   // it has failed for good: the status is 5.x.x
 	Status    string // the enhanced status code (RFC 3463), as "5.1.1"; "" if it says none
 	Answer    string // the remote server's words, one line
 }
@@ -31,32 +34,37 @@ type Unreadable struct{ Text string }
 
 func (e *Unreadable) Error() string { return e.Text }
 
-// maxText is how many bytes of a part's text are read.
-const maxText = 256 << 10
-
-// ReadReply takes a received mail apart. Who it says it is from is not read: the address it was sent to is what counts. Errors:
-// *Unreadable, where the Reply still holds what the header says (its Automatic too); or what reading r fails with.
+// ReadReply takes a received mail apart. Who it says it is from is not read: the address it was sent to is what counts. It holds the
+// whole mail in memory; who receives it limits its size. Errors: *Unreadable, where the Reply still holds what the header says (its
+// Automatic too); or what reading r fails with.
 func ReadReply(r io.Reader) (Reply, error) {
-	entity, err := message.Read(r)
-	if entity == nil {
+	raw, err := io.ReadAll(r)
+	if err != nil {
 		return Reply{}, fmt.Errorf("read a received mail: %w", err)
 	}
-	h := mailheader.Header{Header: entity.Header}
-	var reply Reply
-	reply.MessageID, _ = h.MessageID()
-	reply.Subject, _ = h.Subject()
-	text, err := io.ReadAll(io.LimitReader(entity.Body, maxText))
-	if err != nil {
-		return reply, fmt.Errorf("read a received mail: %w", err)
+	body := bufio.NewReader(bytes.NewReader(raw))
+	header, err := textproto.ReadHeader(body)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return Reply{}, &Unreadable{"Your mail could not be read: its header is broken."}
 	}
-	var lines []string
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, ">") || line == "--" {
-			break
-		}
-		lines = append(lines, line)
+	h := message.Header{Header: header}
+	reply := Reply{MessageID: messageID(h), Subject: headerWords(h.Get("Subject"))}
+	var p parts
+	lines := p.read(h, body, 0)
+	reply.Bounce = readBounce(h, reply.Subject, p.status, lines)
+	reply.Automatic = automatic(h, reply.Subject, &p, reply.Bounce != nil)
+	if p.unreadable != "" && !hasText(lines) {
+		return reply, &Unreadable{p.unreadable}
 	}
-	first, rest, _ := strings.Cut(strings.TrimSpace(strings.Join(lines, "\n")), "\n")
-	reply.First, reply.Comment = strings.TrimSpace(first), strings.TrimSpace(rest)
+	reply.First, reply.Comment = answer(lines)
 	return reply, nil
+}
+
+// messageID is the mail's own id, however odd, without its angle brackets.
+func messageID(h message.Header) string {
+	id := oneLine(h.Get("Message-Id"))
+	if _, inner, ok := strings.Cut(id, "<"); ok {
+		id, _, _ = strings.Cut(inner, ">")
+	}
+	return strings.TrimSpace(id)
 }

@@ -1,0 +1,196 @@
+package mail
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// kind is what a line of a received mail is.
+type kind int
+
+const (
+	own         kind = iota // what the person wrote, as far as we know
+	signed                  // by its markup
+	attribution             // "On Monday Ann wrote:"
+	marked                  // begins with ">": a quotation, most likely
+	quotation               // a quotation by its markup
+	cut                     // from here on all is quotation
+	hidden                  // not shown: never the kind of a line
+)
+
+// line is a line of a received mail.
+type line struct {
+	text string
+	kind kind
+}
+
+// quoteMark is what programs put before each quoted line.
+var quoteMark = regexp.MustCompile(`^ {0,3}(>|\|( |$))`)
+
+// markedLine is a line of text, marked where it begins as a quotation does.
+func markedLine(text string) line {
+	l := line{text: seen(text)}
+	if quoteMark.MatchString(l.text) {
+		l.kind = marked
+	}
+	return l
+}
+
+// seen is a line without what nobody sees (marks of direction, byte order, objects, control characters), its blanks of all kinds plain
+// ones, none at its end.
+func seen(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t', unicode.Is(unicode.Zs, r):
+			return ' '
+		case unicode.IsControl(r), r == '\u200b', r == '\u2060', r == '\ufeff', r == '\ufffc', r == '\u00ad',
+			'\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+			return -1
+		}
+		return r
+	}, text)
+	return strings.TrimRight(text, " ")
+}
+
+// hasText says whether there are words in the lines.
+func hasText(lines []line) bool {
+	for _, l := range lines {
+		if l.text != "" || l.kind == cut {
+			return true
+		}
+	}
+	return false
+}
+
+// answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature.
+func answer(lines []line) (first, comment string) {
+	const ( // how long what is skipped before the first line goes on
+		nothing = iota
+		paragraph
+		toQuotation
+	)
+	skip := nothing
+	var rest []string
+	for _, l := range sortOut(lines) {
+		text := strings.TrimSpace(l.text)
+		end := nothing
+		switch {
+		case l.kind == cut:
+			return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
+		case l.kind != own:
+			skip, end = nothing, paragraph
+		case isSignature(text):
+			skip, end = toQuotation, paragraph
+		case isFooter(text):
+			skip, end = max(skip, paragraph), paragraph
+		case isSentFrom(text):
+			end = paragraph
+		}
+		switch {
+		case end != nothing && first != "":
+			return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
+		case end != nothing:
+		case text == "":
+			if skip == paragraph {
+				skip = nothing
+			}
+			if len(rest) > 0 && rest[len(rest)-1] != "" {
+				rest = append(rest, "")
+			}
+		case skip != nothing:
+		case first == "":
+			first = text
+		default:
+			rest = append(rest, l.text)
+		}
+	}
+	return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
+}
+
+// figures are the pieces of Unicode by their letters, and other signs that stand for one of the keyboard.
+var figures = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N",
+	"♙", "P", "♟", "P", "\ufe0e", "", "\ufe0f", "", "\u200c", "", "\u200d", "", "\u200e", "", "\u200f", "", "‐", "-", "‑", "-", "‒", "-",
+	"–", "-", "—", "-", "―", "-", "−", "-", "×", "x", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'", "…", "...")
+
+// wrapping is what programs and people put around a word to show it off.
+var wrapping = regexp.MustCompile("^(\\*\\*?|__?|\"|'|`)([^*_\"'`]+)(\\*\\*?|__?|\"|'|`)$")
+
+// moveText is a line with the letters and signs that a keyboard has, and without what makes it bold.
+func moveText(text string) string {
+	text = strings.TrimSpace(figures.Replace(width.Fold.String(text)))
+	if m := wrapping.FindStringSubmatch(text); m != nil && m[1] == m[3] {
+		text = strings.TrimSpace(m[2])
+	}
+	return text
+}
+
+// sortOut finds the quotations that no markup shows: what stands behind "On Monday Ann wrote:", or behind a block of header fields.
+// The first of them also tells what is a person's own: a line that begins with ">" before it.
+func sortOut(lines []line) []line {
+	lines = append([]line(nil), lines...)
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		if l.kind == cut {
+			ownArrows(lines[:i])
+			break
+		}
+		if l.kind != attribution && (l.kind != own || l.text == "") {
+			continue
+		}
+		start, end, resumes := introduction(lines, i)
+		if end < 0 {
+			continue
+		}
+		ownArrows(lines[:start])
+		for j := start; j <= end; j++ {
+			lines[j].kind = attribution
+		}
+		if !resumes {
+			lines[start].kind = cut
+			break
+		}
+		i = end
+	}
+	return lines
+}
+
+// ownArrows makes marked lines a person's own that stand behind a first line and before any quotation begins.
+func ownArrows(lines []line) {
+	words := false
+	for i := range lines {
+		switch {
+		case lines[i].kind == attribution:
+			return
+		case lines[i].kind == marked && words:
+			lines[i].kind = own
+		case lines[i].kind == own && lines[i].text != "":
+			words = true
+		}
+	}
+}
+
+// quotesBehind says whether quoted lines follow.
+func quotesBehind(lines []line) bool {
+	for _, l := range lines {
+		if l.kind == marked || l.kind == quotation {
+			return true
+		}
+	}
+	return false
+}
+
+// nextIsQuoted says whether the next line with words is a quotation.
+func nextIsQuoted(lines []line) bool {
+	for _, l := range lines {
+		if l.kind == marked || l.kind == quotation {
+			return true
+		}
+		if l.text != "" {
+			return false
+		}
+	}
+	return false
+}
