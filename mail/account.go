@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"postrider/rules"
 	"postrider/store"
 )
 
@@ -110,16 +109,9 @@ func (p *Postman) guest(ctx context.Context, e store.Envelope, to reader) (lette
 	if err != nil {
 		return letter{}, err
 	}
-	inv, err := p.store.Invitation(ctx, e.Invitation)
+	inv, v, err := p.openInvitation(ctx, e)
 	if err != nil {
-		return letter{}, fmt.Errorf("look up the invitation of a mail: %w", err)
-	}
-	if inv.Status != "open" {
-		return letter{}, &overtaken{why: "the invitation is not open any more"}
-	}
-	v, err := rules.Lookup(inv.Terms.Variant)
-	if err != nil {
-		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+		return letter{}, err
 	}
 	name, inviter := shown(e.Name), shown(inv.InviterName)
 	return letter{

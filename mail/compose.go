@@ -138,6 +138,10 @@ func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (l
 		return p.message(ctx, e, to)
 	case "reply":
 		return p.answer(ctx, e, to)
+	case "digest":
+		return p.digest(ctx, e, to)
+	case "test":
+		return p.test(e, to)
 	}
 	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
 }
@@ -146,7 +150,7 @@ func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (l
 // invited; "" for mail about an account, which its owner has just asked for.
 func (p *Postman) unsubscribe(e store.Envelope) string {
 	switch e.Kind {
-	case "confirm", "signin", "address", "addressed", "known", "guest":
+	case "confirm", "signin", "address", "addressed", "known", "guest", "test":
 		return ""
 	}
 	switch {

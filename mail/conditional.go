@@ -39,7 +39,11 @@ func (m match) made() string {
 	if mine == nil {
 		return ""
 	}
-	return m.opponent + " played as you had foreseen, and " + strings.Join(mine, ", ") + " was played for you, as you had told us."
+	return m.opponent + " played as you had foreseen, and " + playedForYou(mine)
+}
+
+func playedForYou(moves []string) string {
+	return strings.Join(moves, ", ") + " was played for you, as you had told us."
 }
 
 // unfit says that the reader's conditional moves were dropped by the event that a mail tells of, "" where none were. Only their owner is told.
@@ -48,5 +52,7 @@ func (m match) unfit(ctx context.Context, p *Postman, e store.Envelope) string {
 	if err != nil || plan.UnfitSeq == 0 || plan.UnfitSeq != e.EventSeq {
 		return ""
 	}
-	return "Your conditional moves no longer fit this, and are gone."
+	return noLongerFit
 }
+
+const noLongerFit = "Your conditional moves no longer fit this, and are gone."

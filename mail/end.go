@@ -17,17 +17,24 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 		return letter{}, &overtaken{why: "the game goes on"}
 	}
 	l := letter{Subject: m.subject(m.endSubject()), Heading: m.endHeading(), Action: "See the game", Link: m.link}
+	if m.endedByMove() {
+		m.quote(&l)
+	}
+	l.lead(m.ended(), m.made(), m.unfit(ctx, p, e), m.about())
+	return m.withBoard(p, e, l)
+}
+
+// ended says how the game ended: "Bob played 2… Qh4#. It is checkmate. Black wins, 0-1."
+func (m match) ended() string {
 	how, result := m.why(), m.result()
 	if m.endedByMove() {
 		last, _ := m.last()
 		how = rules.UpperFirst(m.name(last.Side)) + " played " + m.lastLabel() + ". " + how
-		m.quote(&l)
 	}
 	if result != "" {
 		how += " " + result
 	}
-	l.lead(how, m.made(), m.unfit(ctx, p, e), m.about())
-	return m.withBoard(p, e, l)
+	return how
 }
 
 // endedByMove says whether the last thing done in the game was a move, which ended it.

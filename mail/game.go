@@ -134,9 +134,9 @@ func (m match) signed(p *Postman, e store.Envelope, l letter) letter {
 	return m.withReply(p, e, l)
 }
 
-// withBoard adds the position and the last moves, and what all mails of a game end with.
-func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error) {
-	s := scene{position: m.now, side: m.side, name: fmt.Sprintf("board-%s-%d", m.log.ID, m.log.Ply), caption: "The board before the first move."}
+// board is the position, as wide in pixels as width.
+func (m match) board(width int) (*picture, error) {
+	s := scene{position: m.now, side: m.side, width: width, name: fmt.Sprintf("board-%s-%d", m.log.ID, m.log.Ply), caption: "The board before the first move."}
 	if last, ok := m.last(); ok {
 		s.last = board.Touched(m.variant.Board(), last.Text)
 		if before, move, ok := m.replay(); ok {
@@ -144,8 +144,13 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 		}
 		s.caption = "The board after " + m.lastLabel() + "."
 	}
+	return drawBoard(s)
+}
+
+// withBoard adds the position and the last moves, and what all mails of a game end with.
+func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error) {
 	var err error
-	if l.Board, err = drawBoard(s); err != nil {
+	if l.Board, err = m.board(pictureWidth); err != nil {
 		return l, err
 	}
 	l.Board.Legend = legend(m.now, [2]string{m.name(rules.White), m.name(rules.Black)})
@@ -161,6 +166,7 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 type scene struct {
 	position rules.Position
 	side     rules.Side     // who looks
+	width    int            // in pixels
 	last     []rules.Cell   // cells of the last move
 	effects  []rules.Effect // what it did besides
 	name     string         // for the Content-ID
@@ -171,7 +177,7 @@ func drawBoard(s scene) (*picture, error) {
 	png, err := board.PNG(board.Drawing{
 		Position: s.position, Flip: s.side == rules.Black, Coordinates: true, Hands: s.position.Variant().HasHands(),
 		Last: s.last, Effects: s.effects,
-	}, pictureWidth)
+	}, s.width)
 	if err != nil {
 		return nil, fmt.Errorf("draw a mail's board: %w", err)
 	}

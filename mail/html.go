@@ -9,10 +9,10 @@ import (
 	"github.com/a-h/templ"
 )
 
-// renderHTML is the letter as an HTML part; cid is the Content-ID of its picture.
-func renderHTML(l letter, cid string) ([]byte, error) {
+// renderHTML is the letter as an HTML part, its pictures named by their Content-IDs.
+func renderHTML(l letter) ([]byte, error) {
 	var out bytes.Buffer
-	if err := page(l, cid).Render(context.Background(), &out); err != nil {
+	if err := page(l).Render(context.Background(), &out); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil

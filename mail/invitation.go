@@ -8,17 +8,32 @@ import (
 	"postrider/store"
 )
 
-func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+// invited finds the invitation of a mail, and its variant.
+func (p *Postman) invited(ctx context.Context, e store.Envelope) (store.Invitation, *rules.Variant, error) {
 	inv, err := p.store.Invitation(ctx, e.Invitation)
 	if err != nil {
-		return letter{}, fmt.Errorf("look up an invitation: %w", err)
-	}
-	if inv.Status != "open" {
-		return letter{}, &overtaken{why: "the invitation is not open any more"}
+		return inv, nil, fmt.Errorf("look up the invitation of a mail: %w", err)
 	}
 	v, err := rules.Lookup(inv.Terms.Variant)
 	if err != nil {
-		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+		return inv, nil, fmt.Errorf("look up the variant of an invitation: %w", err)
+	}
+	return inv, v, nil
+}
+
+// openInvitation is invited for a mail that is only true while the invitation is open, and drops the mail where it is not.
+func (p *Postman) openInvitation(ctx context.Context, e store.Envelope) (store.Invitation, *rules.Variant, error) {
+	inv, v, err := p.invited(ctx, e)
+	if err == nil && inv.Status != "open" {
+		err = &overtaken{why: "the invitation is not open any more"}
+	}
+	return inv, v, err
+}
+
+func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	inv, v, err := p.openInvitation(ctx, e)
+	if err != nil {
+		return letter{}, err
 	}
 	position, err := v.ParseFEN(inv.Terms.FEN)
 	if err != nil {
@@ -43,7 +58,7 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
 	}
 	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+noVacation(inv.Terms)+" You play in your browser; there is nothing to install.")
-	if l.Board, err = drawBoard(scene{position: position, side: side, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
+	if l.Board, err = drawBoard(scene{position: position, side: side, width: pictureWidth, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}
 	l.Board.Legend = legend(position, [2]string{})
@@ -112,13 +127,9 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 }
 
 func (p *Postman) declined(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	inv, err := p.store.Invitation(ctx, e.Invitation)
+	inv, v, err := p.invited(ctx, e)
 	if err != nil {
-		return letter{}, fmt.Errorf("look up an invitation: %w", err)
-	}
-	v, err := rules.Lookup(inv.Terms.Variant)
-	if err != nil {
-		return letter{}, fmt.Errorf("look up the variant of an invitation: %w", err)
+		return letter{}, err
 	}
 	who := "Whoever you invited"
 	for _, name := range []string{inv.Address, inv.OpponentName, e.Name} {

@@ -14,22 +14,23 @@ import (
 
 // letter is what a mail says, before it is put into a text part (text.go) and an HTML part (letter.templ). Empty fields are left out.
 type letter struct {
-	Subject string
-	Heading string   // "Bob played 7… d6"
-	Lead    []string // paragraphs below the heading
-	Due     due      // what is to be done by when, set apart
-	Quote   string   // a comment exactly as typed
-	Quoted  string   // whose words the quote is
-	Board   *picture
-	Rows    []row    // the last few moves
-	Action  string   // label of the link: "Make your move"
-	Link    string   // absolute address
-	Choices []choice // the legal moves, in answer to one that is none
-	Notes   []string
-	Why     string           // "You get this mail because you play this game."
-	Feet    []foot           // settings and the like
-	ReplyTo *netmail.Address // where an answer is a move; nil: From
-	Answers string           // Message-ID of the mail that it answers, without angle brackets, or ""
+	Subject  string
+	Heading  string   // "Bob played 7… d6"
+	Lead     []string // paragraphs below the heading
+	Due      due      // what is to be done by when, set apart
+	Quote    string   // a comment exactly as typed
+	Quoted   string   // whose words the quote is
+	Board    *picture
+	Rows     []row     // the last few moves
+	Sections []section // of a digest
+	Action   string    // label of the link: "Make your move"
+	Link     string    // absolute address
+	Choices  []choice  // the legal moves, in answer to one that is none
+	Notes    []string
+	Why      string           // "You get this mail because you play this game."
+	Feet     []foot           // settings and the like
+	ReplyTo  *netmail.Address // where an answer is a move; nil: From
+	Answers  string           // Message-ID of the mail that it answers, without angle brackets, or ""
 }
 
 // due is a sentence with a time in it: "Your move is due in 3 days, by " "Thursday 3 December, 05:00 UTC" ".".
@@ -42,9 +43,50 @@ func (d due) String() string { return d.Before + d.When + d.After }
 type picture struct {
 	PNG    []byte
 	Name   string // left side of the Content-ID
+	CID    string // the Content-ID
 	Text   string // text board from the reader's side
 	Legend string // what the signs of the text board mean
 	Alt    string
+}
+
+// section is a part of a digest. Title may be "".
+type section struct {
+	Title string
+	Items []item
+}
+
+// item is one game in a digest.
+type item struct {
+	Heading      string
+	Lines        []string // paragraphs
+	Due          due
+	Board        *picture // small, or nil
+	Action, Link string
+}
+
+// lines adds the paragraphs that are not empty.
+func (i *item) lines(texts ...string) {
+	for _, text := range texts {
+		if text != "" {
+			i.Lines = append(i.Lines, text)
+		}
+	}
+}
+
+// pictures are all boards of a letter.
+func (l letter) pictures() []*picture {
+	var list []*picture
+	if l.Board != nil {
+		list = append(list, l.Board)
+	}
+	for _, s := range l.Sections {
+		for _, i := range s.Items {
+			if i.Board != nil {
+				list = append(list, i.Board)
+			}
+		}
+	}
+	return list
 }
 
 // row is one line of the move list: number, White's move, Black's move.
@@ -72,7 +114,7 @@ type headers struct {
 const utf8Text = "quoted-printable"
 
 // encode writes the whole mail (RFC 5322, MIME) with CRLF line ends, 7-bit: multipart/alternative of the text part and the HTML part; the
-// latter sits in a multipart/related with the board's picture if there is one.
+// latter sits in a multipart/related with the boards' pictures if there are any.
 func encode(h headers, l letter) ([]byte, error) {
 	if err := checkAddress(h.To); err != nil {
 		return nil, &unfit{why: err.Error()}
@@ -85,31 +127,30 @@ func encode(h headers, l letter) ([]byte, error) {
 	if err := writePart(w, part("text/plain", utf8Text), []byte(l.text())); err != nil {
 		return nil, err
 	}
-	cid := ""
-	holder := w
-	if l.Board != nil {
-		cid = l.Board.Name + "@" + domainOf(h.From.Address)
+	holder, pictures := w, l.pictures()
+	for _, p := range pictures {
+		p.CID = p.Name + "@" + domainOf(h.From.Address)
+	}
+	if len(pictures) > 0 {
 		var related message.Header
 		related.SetContentType("multipart/related", map[string]string{"type": "text/html"})
 		if holder, err = w.CreatePart(related); err != nil {
 			return nil, fmt.Errorf("write a mail's related part: %w", err)
 		}
 	}
-	page, err := renderHTML(l, cid)
+	page, err := renderHTML(l)
 	if err != nil {
 		return nil, fmt.Errorf("write a mail's HTML part: %w", err)
 	}
 	if err := writePart(holder, part("text/html", utf8Text), page); err != nil {
 		return nil, err
 	}
-	if l.Board != nil {
-		image := part("image/png", "base64")
-		image.SetContentType("image/png", map[string]string{"name": "board.png"})
-		image.SetContentDisposition("inline", map[string]string{"filename": "board.png"})
-		image.Set("Content-Id", "<"+cid+">")
-		if err := writePart(holder, image, l.Board.PNG); err != nil {
+	for _, p := range pictures {
+		if err := writePart(holder, p.header(), p.PNG); err != nil {
 			return nil, err
 		}
+	}
+	if holder != w {
 		if err := holder.Close(); err != nil {
 			return nil, fmt.Errorf("end a mail's related part: %w", err)
 		}
@@ -162,6 +203,15 @@ func part(kind, encoding string) message.Header {
 		h.SetContentType(kind, map[string]string{"charset": "utf-8"})
 	}
 	h.Set("Content-Transfer-Encoding", encoding)
+	return h
+}
+
+// header is that of the picture's part.
+func (p *picture) header() message.Header {
+	h := part("image/png", "base64")
+	h.SetContentType("image/png", map[string]string{"name": "board.png"})
+	h.SetContentDisposition("inline", map[string]string{"filename": "board.png"})
+	h.Set("Content-Id", "<"+p.CID+">")
 	return h
 }
 

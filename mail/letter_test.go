@@ -26,6 +26,7 @@ type taken struct {
 	text, html string
 	image      []byte
 	cid        string
+	images     int // how many there are; image and cid are the first one's
 }
 
 // takeApart parses a mail and complains of anything wrong with its form.
@@ -61,6 +62,12 @@ func takeApart(t *testing.T, raw []byte) taken {
 		parts = append(parts[:1], partsOf(t, kind, bytes.NewReader(parts[1].body), "multipart/related")...)
 		if out.image, err = base64.StdEncoding.DecodeString(strings.ReplaceAll(string(parts[2].body), "\r\n", "")); err != nil {
 			t.Error(err)
+		}
+		out.images = len(parts) - 2
+		for _, p := range parts[2:] {
+			if cid := strings.Trim(p.header("Content-Id"), "<>"); !strings.Contains(decode(t, parts[1], "text/html"), `src="cid:`+cid+`"`) {
+				t.Errorf("nothing shows the picture %s", cid)
+			}
 		}
 		out.cid = strings.Trim(parts[2].header("Content-Id"), "<>")
 	}

@@ -29,23 +29,8 @@ func (p *Postman) asked(ctx context.Context, e store.Envelope, to reader) (lette
 
 // request is the letter about a request that waits for the reader's answer.
 func (m match) request(r store.Request) letter {
-	l := letter{Action: "Answer it", Link: m.link}
-	ask, more := "", ""
-	switch r.Kind {
-	case store.Takeback:
-		ask = "asks to take back " + m.lastLabel()
-		if r.N == 2 {
-			ask = "asks to take back the last two moves"
-		}
-		more = "If you agree, the position and the clocks are what they were before. If you move, the request lapses."
-	case store.Pause:
-		ask = "asks for a pause of " + count(r.N, "day")
-		more = "If you agree, no clock of this game runs for that time, or until you both agree to go on. Moves can be made all the same."
-	case store.Resume:
-		ask = "asks to go on with the game"
-		more = "If you agree, the pause ends and the clock of the side to move runs again."
-	}
-	l.Subject, l.Heading = m.subject(ask), m.opponent+" "+ask
+	ask, more := m.asking(r)
+	l := letter{Subject: m.subject(ask), Heading: m.opponent + " " + ask, Action: "Answer it", Link: m.link}
 	l.lead(more+" You can agree or refuse on the game's page; no answer is needed.", m.about())
 	if m.log.Turn == m.side {
 		l.Due = m.due()
@@ -53,25 +38,40 @@ func (m match) request(r store.Request) letter {
 	return l
 }
 
+// asking says what the opponent asks for, to follow the name, and what it would bring.
+func (m match) asking(r store.Request) (ask, more string) {
+	switch r.Kind {
+	case store.Takeback:
+		ask = "asks to take back " + m.lastLabel()
+		if r.N == 2 {
+			ask = "asks to take back the last two moves"
+		}
+		return ask, "If you agree, the position and the clocks are what they were before. If you move, the request lapses."
+	case store.Pause:
+		return "asks for a pause of " + count(r.N, "day"), "If you agree, no clock of this game runs for that time, or until you both agree to go on. Moves can be made all the same."
+	}
+	return "asks to go on with the game", "If you agree, the pause ends and the clock of the side to move runs again."
+}
+
+// inPlay finds the game of a mail that is only true while it goes on, and drops the mail where it is over.
+func (p *Postman) inPlay(ctx context.Context, e store.Envelope, to reader) (match, error) {
+	m, err := p.match(ctx, e, to)
+	if err == nil && m.log.Over() {
+		err = &overtaken{why: "the game is over"}
+	}
+	return m, err
+}
+
 // granted says that the opponent has agreed to what the reader had asked for.
 func (p *Postman) granted(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	switch {
-	case err != nil:
+	m, err := p.inPlay(ctx, e, to)
+	if err != nil {
 		return letter{}, err
-	case m.log.Status != "playing":
-		return letter{}, &overtaken{why: "the game is over"}
 	}
 	what, more := "", ""
 	for _, event := range m.log.Events {
-		switch {
-		case event.Seq != e.EventSeq:
-		case event.Kind == "takeback":
-			what, more = "agreed to your takeback", "The position and the clocks are what they were before. What was taken back stays in the game's record."
-		case event.Kind == "pause":
-			what, more = "agreed to a pause", "No clock of this game runs until "+to.instant(event.Until)+", or until you both agree to go on."
-		case event.Kind == "resume":
-			what, more = "agreed to go on", "The pause is over."
+		if event.Seq == e.EventSeq {
+			what, more = m.granting(event)
 		}
 	}
 	if what == "" {
@@ -86,14 +86,24 @@ func (p *Postman) granted(ctx context.Context, e store.Envelope, to reader) (let
 	return m.withBoard(p, e, l)
 }
 
+// granting says what the opponent has agreed to by an event, to follow the name, and what it brings; "" where it grants nothing.
+func (m match) granting(e store.Event) (what, more string) {
+	switch e.Kind {
+	case "takeback":
+		return "agreed to your takeback", "The position and the clocks are what they were before. What was taken back stays in the game's record."
+	case "pause":
+		return "agreed to a pause", "No clock of this game runs until " + m.to.instant(e.Until) + ", or until you both agree to go on."
+	case "resume":
+		return "agreed to go on", "The pause is over."
+	}
+	return "", ""
+}
+
 // moreTime says that the opponent gave the reader a day.
 func (p *Postman) moreTime(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	switch {
-	case err != nil:
+	m, err := p.inPlay(ctx, e, to)
+	if err != nil {
 		return letter{}, err
-	case m.log.Status != "playing":
-		return letter{}, &overtaken{why: "the game is over"}
 	}
 	l := letter{
 		Subject: m.subject("gave you a day more"), Heading: m.opponent + " gave you a day more",

@@ -31,6 +31,14 @@ func (l letter) text() string {
 		add(wrap(l.Board.Legend))
 	}
 	add(textRows(l.Rows))
+	for _, s := range l.Sections {
+		if len(s.Items) > 0 {
+			add(wrap(s.Title))
+		}
+		for _, i := range s.Items {
+			add(i.text())
+		}
+	}
 	if l.Link != "" {
 		add(l.Action + ":\n" + l.Link)
 	}
@@ -44,6 +52,17 @@ func (l letter) text() string {
 	}
 	add(strings.Join(foot, "\n"))
 	return strings.Join(blocks, "\n\n") + "\n"
+}
+
+// text is a game of a digest: its heading, and the rest indented below it.
+func (i item) text() string {
+	lines := []string{wrap(i.Heading)}
+	for _, line := range append(i.Lines, i.Due.String()) {
+		if line != "" {
+			lines = append(lines, indent(wrap(line)))
+		}
+	}
+	return strings.Join(append(lines, indent(i.Link)), "\n")
 }
 
 // wrap breaks prose at blanks; a word that is too long, as an address can be, stays whole.

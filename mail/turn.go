@@ -8,16 +8,11 @@ import (
 
 // yourTurn finds the game of a mail that says "it is your move", and drops the mail where it is not.
 func (p *Postman) yourTurn(ctx context.Context, e store.Envelope, to reader) (match, error) {
-	m, err := p.match(ctx, e, to)
-	switch {
-	case err != nil:
-		return m, err
-	case m.log.Status != "playing":
-		return m, &overtaken{why: "the game is over"}
-	case m.log.Turn != m.side:
-		return m, &overtaken{why: "the move it asks for has been made"}
+	m, err := p.inPlay(ctx, e, to)
+	if err == nil && m.log.Turn != m.side {
+		err = &overtaken{why: "the move it asks for has been made"}
 	}
-	return m, nil
+	return m, err
 }
 
 // move is "it is your move", as the game stands now.
@@ -91,12 +86,10 @@ func (m match) claim() string {
 
 // offer is a draw offer without a move.
 func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
+	m, err := p.inPlay(ctx, e, to)
 	switch {
 	case err != nil:
 		return letter{}, err
-	case m.log.Status != "playing":
-		return letter{}, &overtaken{why: "the game is over"}
 	case m.offered() == "":
 		return letter{}, &overtaken{why: "the offer has been answered or has lapsed"}
 	}

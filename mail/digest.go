@@ -1,0 +1,256 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"postrider/store"
+)
+
+// How much a digest holds: games in full, small boards, letters of what was written with a move or in a message.
+const (
+	digestGames   = 20
+	digestBoards  = 3
+	digestLetters = 300
+	smallBoard    = 480 // pixels; it is shown half as wide
+)
+
+// digestSoon is when a digest of a day that is over is left to the next one: so many seconds before that.
+const digestSoon = 12 * 3600
+
+// digest tells once a day which games wait for the reader, and what else has happened since the last one.
+func (p *Postman) digest(ctx context.Context, e store.Envelope, to reader) (letter, error) {
+	if to.now.In(to.zone).Format("2006-01-02") > e.Day && to.DigestAt-to.now.Unix() < digestSoon {
+		return letter{}, &overtaken{why: "the next digest comes soon"}
+	}
+	d, err := p.store.Digest(ctx, e.PlayerID, e.DueAt)
+	if err != nil {
+		return letter{}, err
+	}
+	w := digestWriter{p, e, to, map[int64]bool{}}
+	waiting, err := w.items(ctx, d.Waiting, w.waiting)
+	if err != nil {
+		return letter{}, err
+	}
+	others, err := w.items(ctx, d.Others, w.other)
+	if err != nil {
+		return letter{}, err
+	}
+	if len(waiting)+len(others) == 0 {
+		return letter{}, &overtaken{why: "there is nothing to tell any more"}
+	}
+	heading := map[bool]string{true: "1 game waits for you", false: fmt.Sprintf("%d games wait for you", len(d.Waiting))}[len(d.Waiting) == 1]
+	l := letter{Action: "Go to my games", Link: p.url + "/games", Why: "You get this mail once a day, as you chose in the settings.", Feet: p.feet(e)}
+	if len(waiting) == 0 {
+		heading = "News of " + count(len(d.Others), "game")
+		l.Sections = []section{{"", others}}
+	} else {
+		l.Sections = []section{{"", waiting}, {"What else has happened", others}}
+	}
+	l.Subject, l.Heading = heading+" ("+to.now.In(to.zone).Format("Monday 2 January")+")", heading
+	if more := len(d.Waiting) - len(waiting); more > 0 {
+		l.Notes = append(l.Notes, fmt.Sprintf("That is not all: %s more, with more time left, you find under that address.", count(more, "game")))
+	}
+	return l, nil
+}
+
+// digestWriter writes the games of one digest.
+type digestWriter struct {
+	*Postman
+	e    store.Envelope
+	to   reader
+	away map[int64]bool // whose vacation has been told of
+}
+
+// items writes the first games of a list; those about which nothing is left to be told are left out.
+func (w digestWriter) items(ctx context.Context, games []store.DigestGame, write func(context.Context, match, store.DigestGame, int) (item, error)) ([]item, error) {
+	var list []item
+	for _, g := range games {
+		if len(list) == digestGames {
+			break
+		}
+		m, err := w.match(ctx, store.Envelope{Game: g.Game, PlayerID: w.to.ID, Side: g.Side}, w.to)
+		if err != nil {
+			return nil, err
+		}
+		i, err := write(ctx, m, g, len(list))
+		if err != nil {
+			return nil, err
+		}
+		if i.Heading != "" {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// waiting is a game that waits for the reader; the first few have a small board.
+func (w digestWriter) waiting(ctx context.Context, m match, g store.DigestGame, before int) (item, error) {
+	if m.log.Over() || m.log.Turn != m.side { // since the list was read
+		return item{}, nil
+	}
+	i := item{Heading: m.opponent + " played " + m.lastLabel() + " (" + m.log.VariantTitle + ")", Due: m.due(), Action: "Make your move", Link: m.link}
+	if m.lastLabel() == "" {
+		i.Heading = "The first move against " + m.opponent + " is yours (" + m.log.VariantTitle + ")"
+	}
+	told, err := w.told(ctx, m, g)
+	if err != nil {
+		return item{}, err
+	}
+	last, _ := m.last()
+	unfit, err := w.unfitSince(ctx, m)
+	if err != nil {
+		return item{}, err
+	}
+	i.lines(m.titled(), m.sideEffects(), m.check(), m.offered(), m.answered(), unfit, m.claim(), m.wrote(last))
+	i.lines(told...)
+	if before < digestBoards {
+		i.Board, err = m.board(smallBoard)
+	}
+	return i, err
+}
+
+// other is a game that does not wait for the reader, and in which something has happened.
+func (w digestWriter) other(ctx context.Context, m match, g store.DigestGame, _ int) (item, error) {
+	i := item{Heading: m.opponent + " (" + m.log.VariantTitle + ")", Action: "See the game", Link: m.link}
+	told, err := w.told(ctx, m, g)
+	if err != nil {
+		return item{}, err
+	}
+	if m.endedBy(g) {
+		last, _ := m.last()
+		i.Heading = m.endHeading() + " (" + m.log.VariantTitle + ")"
+		i.lines(m.ended(), m.wrote(last))
+	} else {
+		i.lines(m.offered())
+	}
+	i.lines(told...)
+	if len(i.Lines) == 0 {
+		return item{}, nil
+	}
+	i.Lines = append([]string{m.titled()}, i.Lines...)
+	if m.titled() == "" {
+		i.Lines = i.Lines[1:]
+	}
+	return i, nil
+}
+
+// endedBy says whether the game has ended by what a digest tells of it.
+func (m match) endedBy(g store.DigestGame) bool {
+	for _, e := range g.Events {
+		if m.log.Over() && e.At == m.log.EndedAt {
+			return true
+		}
+	}
+	return false
+}
+
+// told is what was done in a game since the last digest, in sentences; what an answer or time has overtaken is left out.
+func (w digestWriter) told(ctx context.Context, m match, g store.DigestGame) ([]string, error) {
+	var said, played []string
+	for _, r := range m.log.Requests {
+		if r.Side != m.side {
+			ask, _ := m.asking(r)
+			said = append(said, m.opponent+" "+ask+". You can agree or refuse on the game's page.")
+		}
+	}
+	for _, e := range g.Events {
+		switch e.Kind {
+		case "takeback", "pause", "resume":
+			what, more := m.granting(e)
+			said = append(said, m.opponent+" "+what+". "+more)
+		case "moretime":
+			said = append(said, m.opponent+" gave you a day more.")
+		case "vacation":
+			words, err := w.vacationWords(ctx, m, e)
+			if err != nil {
+				return nil, err
+			}
+			if words != "" {
+				said = append(said, words)
+			}
+		case "move": // the reader's
+			if e.Ply <= len(m.log.Moves) && m.log.Moves[e.Ply-1].Conditional {
+				played = append(played, m.log.Number(e.Ply)+" "+m.log.Moves[e.Ply-1].SAN)
+			}
+		}
+	}
+	if played != nil {
+		said = append(said, playedForYou(played))
+	}
+	for _, text := range g.Messages {
+		said = append(said, m.opponent+" writes to you: “"+shortened(text.Text)+"”")
+	}
+	return said, nil
+}
+
+// vacationWords tells of a vacation as it is now: once of each player's, however many games it is in; "" where it is over or was cancelled.
+func (w digestWriter) vacationWords(ctx context.Context, m match, e store.Event) (string, error) {
+	who := m.log.Seats[e.Side]
+	if w.away[who.PlayerID] {
+		return "", nil
+	}
+	v, err := w.vacationOf(ctx, m, store.Envelope{EventSeq: e.Seq})
+	if over := (*overtaken)(nil); errors.As(err, &over) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	w.away[who.PlayerID] = true
+	switch {
+	case e.Side == m.side:
+		return "Your time had run out, and a day of vacation was taken: your clocks stand still until " + w.to.instant(v.Until) + ".", nil
+	case v.From > w.to.now.Unix():
+		return m.opponent + " goes on vacation: away from " + w.to.instant(v.From) + " until " + w.to.instant(v.Until) + ".", nil
+	}
+	return m.opponent + " is on vacation until " + w.to.instant(v.Until) + ".", nil
+}
+
+// unfitSince says that the reader's conditional moves no longer fit, as long as the game waits for the reader because of that.
+func (w digestWriter) unfitSince(ctx context.Context, m match) (string, error) {
+	plan, err := w.store.Plan(ctx, m.log.ID, w.to.ID)
+	if err != nil || plan.UnfitSeq == 0 {
+		return "", err
+	}
+	return noLongerFit, nil
+}
+
+// titled is the game's own title, if it has one.
+func (m match) titled() string {
+	if m.log.Title == "" {
+		return ""
+	}
+	return "“" + oneLine(m.log.Title) + "”"
+}
+
+// wrote is what the opponent wrote with a move, "" where that is nothing.
+func (m match) wrote(move store.Move) string {
+	if move.Side == m.side || move.Comment == "" {
+		return ""
+	}
+	return m.opponent + " writes: “" + shortened(move.Comment) + "”"
+}
+
+// shortened is somebody's words on one line, cut where they are long.
+func shortened(text string) string {
+	letters := []rune(oneLine(text))
+	if len(letters) <= digestLetters {
+		return string(letters)
+	}
+	return strings.TrimSpace(string(letters[:digestLetters])) + " …"
+}
+
+// test tells only that mail arrives.
+func (p *Postman) test(_ store.Envelope, to reader) (letter, error) {
+	return letter{
+		Subject: "A test mail (Postrider)",
+		Heading: "Mail arrives, " + shown(to.Name),
+		Lead: []string{"You asked for this mail, to see whether mail from Postrider comes to you. It does.",
+			"Did it lie among the spam? Then say there that it is none, and add " + p.from.Address + " to your contacts: else the mail about your games will lie there too, while your time runs."},
+		Action: "The mails that went to you", Link: p.url + "/mail",
+		Why: "You get this mail because you asked for it at Postrider.",
+	}, nil
+}
