@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Clock says how much time the players of a game have. It is a value, and the zero one is none.
+// Clock says how much time the players of a game have. It is a value, and the zero one is none: games that were played elsewhere have no clock of ours.
 type Clock struct {
 	Days int // "days": for each move, 1 to 30; 0 for a bank
 
@@ -113,6 +113,8 @@ func (c Clock) check() error {
 // Sentence is the clock in a sentence: "Each player has 3 days for each move.", "You start with 10 days; each move adds 1 day; never more than 14 days."
 func (c Clock) Sentence() string {
 	switch {
+	case c == Clock{}:
+		return "No clock was kept here."
 	case !c.IsBank():
 		return "Each player has " + spanWords(int64(c.Days)*daySeconds) + " for each move."
 	case c.Added == 0:
@@ -124,6 +126,8 @@ func (c Clock) Sentence() string {
 // Short is the clock in a few words, to follow a game's name: "3 days a move", "10 days + 1 day a move", "10 days for all moves".
 func (c Clock) Short() string {
 	switch {
+	case c == Clock{}:
+		return "no clock"
 	case !c.IsBank():
 		return spanWords(int64(c.Days)*daySeconds) + " a move"
 	case c.Added == 0:
@@ -171,6 +175,10 @@ func (c Clock) Value() (driver.Value, error) { return c.String(), nil }
 
 // Scan reads a column.
 func (c *Clock) Scan(column any) (err error) {
+	if text := fmt.Sprint(column); text == (Clock{}).String() {
+		*c = Clock{}
+		return nil
+	}
 	*c, err = ParseClock(fmt.Sprint(column))
 	return err
 }

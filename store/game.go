@@ -143,18 +143,22 @@ func (s *Store) variant(ctx context.Context, q querier, hash string) (*rules.Var
 	return v, nil
 }
 
-// define keeps a variant's flattened definition and gives its hash.
-func (t *tx) define(v *rules.Variant) (string, error) {
-	text := v.Text()
+// DefinitionHash is the hash by which a flattened definition is known: SHA-256, hexadecimal.
+func DefinitionHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
-	hash := hex.EncodeToString(sum[:])
+	return hex.EncodeToString(sum[:])
+}
+
+// define keeps a variant's flattened definition and gives its hash.
+func (t *tx) define(v *rules.Variant, text string) (string, error) {
+	hash := DefinitionHash(text)
 	return hash, t.exec(`INSERT INTO variants (hash, key, title, text, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		hash, v.Key(), v.Title(), text, t.now)
 }
 
 // startGame starts a game of checked terms; the clock of who moves first begins to run.
 func (t *tx) startGame(start rules.Position, terms Terms, white, black int64) (Game, error) {
-	hash, err := t.define(start.Variant())
+	hash, err := t.define(start.Variant(), start.Variant().Text())
 	if err != nil {
 		return Game{}, err
 	}

@@ -17,8 +17,7 @@ type Move struct {
 	At             int64  // unix seconds
 	Comment        string // "" for whom it is not meant
 	Conditional    bool   // played by the server, as it had been told
-
-	had, left int64 // seconds that its player had when the turn began, and when it was played
+	Had, Left      int64  // seconds that its player had when the turn began, and when it was played
 }
 
 // Event is one thing that was done in a game.
@@ -43,6 +42,7 @@ type Log struct {
 	Taken    []TakenMove // moves that were taken back, in the order in which they were
 	Requests []Request   // that wait for an answer
 	Remarks  []Remark    // public words after the end
+	Privy    bool        // the reader may see what stands between the two players: comments, what they offered and asked
 	Away     [2]Vacation // of each seat's player, the vacation that is or comes next; zero: none, or this game allows none
 }
 
@@ -102,7 +102,8 @@ func (s *Store) Log(ctx context.Context, id string, viewer int64) (Log, error) {
 		return Log{}, fmt.Errorf("read the log of game %.20q: %w", id, err)
 	}
 	_, player := l.SideOf(viewer)
-	if !player && !(l.Over() && l.CommentsShown == [2]bool{true, true}) {
+	l.Privy = player || l.Over() && l.CommentsShown == [2]bool{true, true}
+	if !l.Privy {
 		for i := range l.Moves {
 			l.Moves[i].Comment = ""
 		}
@@ -157,7 +158,7 @@ func (s *Store) logExtras(ctx context.Context, q querier, l *Log) (err error) {
 const moveQuery = `SELECT ply, side, text, san, fen, at, comment, conditional, had, left FROM moves `
 
 func scanMove(r row) (m Move, err error) {
-	err = r.Scan(&m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment, &m.Conditional, &m.had, &m.left)
+	err = r.Scan(&m.Ply, &m.Side, &m.Text, &m.SAN, &m.FEN, &m.At, &m.Comment, &m.Conditional, &m.Had, &m.Left)
 	return m, err
 }
 

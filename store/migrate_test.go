@@ -33,7 +33,7 @@ func TestMigrateRunningGames(t *testing.T) {
 	if g.Clock != DaysAMove(5) || g.Turn != rules.Black || g.LastAt != moved || g.DeadlineAt != moved+5*daySeconds || g.Times[1].Left != 5*daySeconds-74*3600 || g.Title != "Cup" {
 		t.Fatalf("the running game is %+v", g)
 	}
-	if l := m.log(); len(l.Moves) != 3 || l.Moves[1].Comment != "hello d5" || l.Moves[1].had != 5*daySeconds || l.Moves[1].left != 5*daySeconds-3600 {
+	if l := m.log(); len(l.Moves) != 3 || l.Moves[1].Comment != "hello d5" || l.Moves[1].Had != 5*daySeconds || l.Moves[1].Left != 5*daySeconds-3600 {
 		t.Fatalf("its log is %+v", l)
 	}
 	if over := m.game("boEmsmygB5"); over.Result != "0-1" || over.Reason != "checkmate" || over.Clock != DaysAMove(1) {

@@ -230,7 +230,7 @@ func (t *tx) makeMove(g *Game, rec *rules.Record, m rules.Move, made Move) (Move
 	after := rec.Position()
 	made.Ply, made.Side, made.Text, made.SAN, made.FEN, made.At = g.Ply+1, side, p.Text(m), p.SAN(m), after.FEN(), t.now
 	var err error
-	if made.had, made.left, err = t.moved(g, side); err != nil {
+	if made.Had, made.Left, err = t.moved(g, side); err != nil {
 		return Move{}, err
 	}
 	g.Ply, g.FEN, g.Turn, g.LastSAN, g.LastAt, g.DrawOffer = made.Ply, made.FEN, after.Turn(), made.SAN, t.now, -1
@@ -239,7 +239,7 @@ func (t *tx) makeMove(g *Game, rec *rules.Record, m rules.Move, made Move) (Move
 		return Move{}, err
 	}
 	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment, made.had, made.left,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment, made.Had, made.Left,
 		made.Conditional); err != nil {
 		return Move{}, err
 	}

@@ -19,8 +19,8 @@ var schema embed.FS
 // applicationID marks a data file as Postrider's (PRAGMA application_id, set by the first migration).
 const applicationID = 0x506f7374
 
-// migrate brings the schema up to date. It refuses a file that a newer Postrider has made.
-func migrate(ctx context.Context, db *sql.DB) error {
+// migrate brings the schema up to date, or only says whether it is. It refuses a file that a newer Postrider has made.
+func migrate(ctx context.Context, db *sql.DB, may bool) error {
 	folder, err := fs.Sub(schema, "schema")
 	if err != nil {
 		return err
@@ -35,6 +35,9 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	}
 	if have > known {
 		return fmt.Errorf("it was made by a newer Postrider (schema %d, and this one knows %d): start that one", have, known)
+	}
+	if have < known && !may {
+		return fmt.Errorf("an older Postrider serves from it (schema %d, and this one knows %d): end that one first", have, known)
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("bring the schema up to date: %w", err)

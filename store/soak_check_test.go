@@ -154,8 +154,8 @@ func (c *soakCheck) checkClock(s *Store, l *Log, written map[soakMail]bool) {
 			c.checkWarnings(k, l, e, had, left, written)
 			k.turnSeq, k.given = e.Seq, false
 			// a ply may have been taken back and played again: the row is of the last one
-			if m := byPly[e.Ply]; m.At == e.At && k.lastOf(e) && (m.had != had || m.left != left) {
-				c.t.Errorf("game %s, ply %d: had %d, left %d; it is %d and %d", l.ID, e.Ply, m.had, m.left, had, left)
+			if m := byPly[e.Ply]; m.At == e.At && k.lastOf(e) && (m.Had != had || m.Left != left) {
+				c.t.Errorf("game %s, ply %d: had %d, left %d; it is %d and %d", l.ID, e.Ply, m.Had, m.Left, had, left)
 			}
 			if left < 0 {
 				c.t.Errorf("game %s: ply %d came %d s too late", l.ID, e.Ply, -left)

@@ -49,6 +49,7 @@ type Options struct {
 	Now    func() time.Time // the clock; required
 	Domain string           // right side of Message-IDs, from --from
 	Limits bool             // whether the limits on mail to others are enforced (--rate-limits)
+	Beside bool             // for a command that only adds to the file: a server may be running on it, and no sign of life is noted for one that is not
 }
 
 // Store is the open data file. It may be used by many goroutines at once.
@@ -97,23 +98,28 @@ func open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{options: o, path: path, changed: make(chan struct{}, 1)}
-	if s.unlock, err = lock(ctx, path); err != nil {
+	s.unlock, err = lock(ctx, path)
+	served := o.Beside && errors.Is(err, errServed)
+	if served {
+		s.unlock, err = func() error { return nil }, nil
+	}
+	if err != nil {
 		return nil, err
 	}
-	if err := s.connect(ctx); err != nil {
+	if err := s.connect(ctx, served); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-// connect opens the two pools and brings the schema up to date. What it has opened stays so when it fails.
-func (s *Store) connect(ctx context.Context) (err error) {
+// connect opens the two pools and brings the schema up to date, unless a server runs on the file. What it has opened stays so when it fails.
+func (s *Store) connect(ctx context.Context, served bool) (err error) {
 	s.writer, err = connect(s.path, url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_txlock": {"immediate"}})
 	if err != nil {
 		return err
 	}
 	s.writer.SetMaxOpenConns(1)
-	if err := migrate(ctx, s.writer); err != nil {
+	if err := migrate(ctx, s.writer, !served); err != nil {
 		return err
 	}
 	if s.readers, err = connect(s.path, url.Values{"_query_only": {"1"}}); err != nil {
@@ -122,7 +128,7 @@ func (s *Store) connect(ctx context.Context) (err error) {
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	s.readers.SetMaxOpenConns(readers)
 	s.readers.SetMaxIdleConns(readers)
-	if s.key, err = s.secret(ctx); err != nil {
+	if s.key, err = s.secret(ctx); err != nil || s.options.Beside {
 		return err
 	}
 	return s.tx(ctx, func(t *tx) error { return t.beat() })
@@ -181,7 +187,7 @@ func (s *Store) secret(ctx context.Context) ([]byte, error) {
 // Close ends all connections. Nothing is lost that had been committed.
 func (s *Store) Close() error {
 	var err error
-	if s.key != nil && !s.closed.Swap(true) {
+	if s.key != nil && !s.options.Beside && !s.closed.Swap(true) {
 		err = s.tx(context.Background(), func(t *tx) error { return errors.Join(t.awake(), t.alive()) })
 	}
 	for _, pool := range []*sql.DB{s.readers, s.writer} {

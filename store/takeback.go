@@ -18,10 +18,10 @@ func (t *tx) takeBack(g *Game, side rules.Side, plies int) error {
 	}
 	from := g.Ply - plies
 	for _, m := range slices.Backward(past.moves[from:]) {
-		g.left[m.Side] = m.had
+		g.left[m.Side] = m.Had
 	}
 	first := past.moves[from]
-	g.left[first.Side] = max(first.left, min(first.had, leastAfterTakeback))
+	g.left[first.Side] = max(first.Left, min(first.Had, leastAfterTakeback))
 	g.Ply, g.Turn, g.DrawOffer = from, first.Side, -1
 	g.FEN, g.LastSAN, g.LastAt = g.StartFEN, "", g.StartedAt
 	fens := []string{g.StartFEN}

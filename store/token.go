@@ -21,9 +21,11 @@ const (
 // base58 leaves out what looks alike: 0 O I l.
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
+const idLetters = 10
+
 // newID is ten random base58 letters, for a game or a preset.
 func newID() string {
-	id := make([]byte, 0, 10)
+	id := make([]byte, 0, idLetters)
 	var pool [16]byte
 	for {
 		rand.Read(pool[:])

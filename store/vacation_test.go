@@ -224,7 +224,7 @@ func TestAutoVacationHoldsTheOtherClocks(t *testing.T) {
 	if mails := m.move("e2e4"); len(mails) != 3 {
 		t.Errorf("the mails are %q", mails)
 	}
-	if got := m.log().Moves[0].left; got != 7*daySeconds {
+	if got := m.log().Moves[0].Left; got != 7*daySeconds {
 		t.Errorf("%d s were left, want %d", got, 7*daySeconds)
 	}
 	must(t, m.Sweep(m.ctx()))

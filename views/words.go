@@ -53,7 +53,7 @@ func dueClass(seconds int64) string {
 
 // clockWords is a clock in a sentence: "Three days for each move."
 func clockWords(c store.Clock) string {
-	if c.IsBank() {
+	if c.IsBank() || c == (store.Clock{}) {
 		return c.Sentence()
 	}
 	return upper(days(c.Days)) + " for each move."
@@ -61,7 +61,7 @@ func clockWords(c store.Clock) string {
 
 // pace is a clock in a few words: "three days a move", "10 days + 1 day a move".
 func pace(c store.Clock) string {
-	if c.IsBank() {
+	if c.IsBank() || c == (store.Clock{}) {
 		return c.Short()
 	}
 	return days(c.Days) + " a move"

@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"postrider/rules"
+)
+
+// Import keeps a game that was played elsewhere as a finished log, and gives its id: l.ID where that is free, else one that is made from what the game is. Of l count what a
+// log holds: the names of the seats, the moves, events, moves taken back and remarks, as they have been played by v, whose flattened definition is definition. fresh is false
+// where the same game is here already, perhaps with more moves: then nothing changes. Its players are no accounts, whatever their names; all may read its comments; no
+// mail is caused. *Invalid where a name or the title is none.
+func (s *Store) Import(ctx context.Context, l *Log, v *rules.Variant, definition string) (id string, fresh bool, err error) {
+	err = s.tx(ctx, func(t *tx) error {
+		id, fresh, err = t.importID(l, definition)
+		if err != nil || !fresh {
+			return err
+		}
+		return t.importGame(id, l, v, definition)
+	})
+	return id, fresh, orWrap(err, "take in a game")
+}
+
+// importID is under which id a game is to be kept, or is here already.
+func (t *tx) importID(l *Log, definition string) (id string, fresh bool, err error) {
+	own := contentID(l, definition)
+	for _, id := range []string{l.ID, own} {
+		if !isID(id) {
+			continue
+		}
+		n, err := t.count(`SELECT count(*) FROM games WHERE id = ?`, id)
+		if err != nil || n == 0 {
+			return id, err == nil, err
+		}
+		if same, err := t.sameGame(id, l, definition); err != nil || same {
+			return id, false, err
+		}
+	}
+	return "", false, fmt.Errorf("the ids %q and %q belong to other games", l.ID, own)
+}
+
+// isID says whether a text could be the id of a game.
+func isID(id string) bool {
+	return len(id) == idLetters && strings.Trim(id, base58) == ""
+}
+
+// contentID is the id of a game that brings none: the same for the same players, moves and definition.
+func contentID(l *Log, definition string) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %q %q", definition, l.StartFEN, l.Seats[rules.White].Name, l.Seats[rules.Black].Name)
+	for _, m := range l.Moves {
+		fmt.Fprintf(h, " %q", m.Text)
+	}
+	id := h.Sum(nil)[:idLetters]
+	for i := range id {
+		id[i] = base58[int(id[i])%len(base58)]
+	}
+	return string(id)
+}
+
+// sameGame says whether the game of that id is l, or how l has gone on.
+func (t *tx) sameGame(id string, l *Log, definition string) (bool, error) {
+	g, err := gameBy(context.Background(), t, id)
+	if err != nil || g.Definition != DefinitionHash(definition) || g.StartFEN != l.StartFEN || g.Ply < len(l.Moves) {
+		return false, err
+	}
+	past, err := t.store.history(context.Background(), t, &g)
+	if err != nil {
+		return false, err
+	}
+	for i, m := range l.Moves {
+		if past.moves[i].Text != m.Text {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func (t *tx) importGame(id string, l *Log, v *rules.Variant, definition string) error {
+	title, err := cleanLine("title", "A title", l.Title, titleLetters)
+	if err != nil {
+		return err
+	}
+	hash, err := t.define(v, definition)
+	if err != nil {
+		return err
+	}
+	var players [2]int64
+	for side, seat := range l.Seats {
+		if players[side], err = t.stranger(seat.Name); err != nil {
+			return err
+		}
+	}
+	g := Game{FEN: l.StartFEN, Turn: l.Turn, Ply: len(l.Moves), Seq: len(l.Events), LastAt: l.StartedAt}
+	for _, m := range l.Moves {
+		g.FEN, g.LastSAN, g.LastAt = m.FEN, m.SAN, m.At
+	}
+	if err := t.exec(`INSERT INTO games (id, definition, variant, title, white_id, black_id, clock, no_vacation, start_fen, fen, ply, seq, turn, status, result, reason, last_san,
+		started_at, last_at, ended_at, white_shows, black_shows, turn_at, turn_seq, loud_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'finished', ?, ?, ?, ?, ?, ?, 1, 1, ?, ?, ?)`,
+		id, hash, v.Key(), title, players[rules.White], players[rules.Black], l.Clock, l.NoVacation, l.StartFEN, g.FEN, g.Ply, g.Seq, g.Turn, l.Result, l.Reason, g.LastSAN,
+		l.StartedAt, g.LastAt, max(l.EndedAt, g.LastAt), g.LastAt, g.Seq, g.Seq); err != nil {
+		return err
+	}
+	return t.importRows(id, l)
+}
+
+// importRows writes what hangs on a game.
+func (t *tx) importRows(id string, l *Log) error {
+	seqs := make(map[int]int, len(l.Moves)) // by ply, of the last event that made it
+	for i, e := range l.Events {
+		if e.Kind == "move" {
+			seqs[e.Ply] = i + 1
+		}
+		if err := t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, i+1, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What); err != nil {
+			return err
+		}
+	}
+	for _, m := range l.Moves {
+		if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, m.Ply, seqs[m.Ply], m.Side, m.Text, m.SAN, m.FEN, m.At, m.Comment, m.Had, m.Left, m.Conditional); err != nil {
+			return err
+		}
+	}
+	for _, m := range l.Taken {
+		if err := t.exec(`INSERT INTO taken_back (game_id, taken_seq, ply, side, text, san, fen, at, comment, conditional) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, m.Seq, m.Ply, m.Side, m.Text, m.SAN, m.FEN, m.At, m.Comment, m.Conditional); err != nil {
+			return err
+		}
+	}
+	for _, r := range l.Remarks {
+		if err := t.exec(`INSERT INTO remarks (game_id, side, text, at) VALUES (?, ?, ?, ?)`, id, r.Side, r.Text, r.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stranger makes a row for a player of a game that was played elsewhere: a name as one reads it, and no account. It is as of a deleted one, which nothing can be done with.
+func (t *tx) stranger(name string) (int64, error) {
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, controls) || utf8.RuneCountInString(name) > nameLetters || strings.TrimSpace(name) == "" {
+		return 0, invalid("name", "A player’s name is one line of up to %d letters, and “%.80s” is none.", nameLetters, strings.Map(visible, name))
+	}
+	return t.insert(`INSERT INTO players (name, email, mail_moves, mail_reminders, mail_invitations, created_at, deleted_at) VALUES (?, '', 0, 0, 0, ?, ?)`, name, t.now, t.now)
+}
+
+// visible leaves out what is no letter to be seen.
+func visible(r rune) rune {
+	if controls(r) {
+		return -1
+	}
+	return r
+}
+
+// GamesToKeep gives the ids of all games of a player, the first begun first.
+func (s *Store) GamesToKeep(ctx context.Context, player int64) ([]string, error) {
+	ids, err := all(ctx, s.readers, scanID, `SELECT id FROM games WHERE white_id = ?1 OR black_id = ?1 ORDER BY started_at, id`, player)
+	return ids, orWrap(err, "list the games of player %d", player)
+}
