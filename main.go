@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -24,6 +25,7 @@ import (
 	"postrider/rules"
 	"postrider/store"
 	"postrider/views"
+	"postrider/views/archive"
 )
 
 // flags are the settings of the server; every one has an environment variable POSTRIDER_….
@@ -45,6 +47,7 @@ type commands struct {
 	Version kong.VersionFlag `env:"-" help:"Print which version this is."`
 	Serve   serveCmd         `cmd:"" default:"1" help:"Serve the site (the default)."`
 	Backup  backupCmd        `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
+	Import  importCmd        `cmd:"" help:"Take the games of a file into the data file, also while the server runs."`
 	rules.Commands
 }
 
@@ -106,8 +109,9 @@ func version() string {
 // help leaves the server's flags out where a command has no use for them.
 func help(o kong.HelpOptions, c *kong.Context) error {
 	if node := c.Selected(); node != nil && node.Name != "serve" {
+		uses := map[string][]string{"backup": {"data"}, "import": {"data", "url"}}[node.Name]
 		for _, flag := range c.Model.Flags {
-			flag.Hidden = flag.Name != "help" && (flag.Name != "data" || node.Name != "backup")
+			flag.Hidden = flag.Name != "help" && !slices.Contains(uses, flag.Name)
 		}
 	}
 	return kong.DefaultHelpPrinter(o, c)
@@ -217,4 +221,18 @@ type backupCmd struct {
 // Run copies the data file by VACUUM INTO.
 func (c *backupCmd) Run(e *surroundings) error {
 	return store.Backup(untilStopped(e), e.flags.Data, c.File)
+}
+
+type importCmd struct {
+	File string `arg:"" help:"PGN, JSON or a zip, as logs are exported; - is standard input, for the first two."`
+}
+
+// Run takes the games in that are played by the rules, and says of each what became of it.
+func (c *importCmd) Run(e *surroundings) error {
+	s, err := store.Open(e, e.flags.Data, store.Options{Now: time.Now, Beside: true})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return archive.Import(e, s, c.File, e.flags.URL, os.Stdin, e.out)
 }

@@ -30,10 +30,10 @@ import (
 const patience = 30 * time.Second
 
 func TestImportsGoOneWay(t *testing.T) {
-	order := []string{"postrider/static", "postrider/rules", "postrider/store", "postrider/views/board", "postrider/mail", "postrider/views", "postrider"}
+	order := []string{"postrider/static", "postrider/rules", "postrider/store", "postrider/views/board", "postrider/mail", "postrider/views/archive", "postrider/views", "postrider"}
 	allowed := map[string][]string{
 		"postrider/static": {}, "postrider/rules": {}, "postrider/store": order[:2], "postrider/views/board": order[:2],
-		"postrider/mail": order[:4], "postrider/views": order[:5], "postrider": order[:6],
+		"postrider/mail": order[:4], "postrider/views/archive": order[:3], "postrider/views": order[:6], "postrider": order[:7],
 	}
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...").Output()
 	if err != nil {

@@ -131,9 +131,9 @@ func (s *Store) variant(ctx context.Context, q querier, hash string) (*rules.Var
 	if v, ok := s.variants.Load(hash); ok {
 		return v.(*rules.Variant), nil
 	}
-	text, err := one(ctx, q, func(r row) (text string, err error) { return text, r.Scan(&text) }, `SELECT text FROM variants WHERE hash = ?`, hash)
+	text, err := definitionText(ctx, q, hash)
 	if err != nil {
-		return nil, fmt.Errorf("find definition %.20q: %w", hash, err)
+		return nil, err
 	}
 	v, err := rules.Parse(text)
 	if err != nil {
@@ -141,6 +141,16 @@ func (s *Store) variant(ctx context.Context, q querier, hash string) (*rules.Var
 	}
 	s.variants.Store(hash, v)
 	return v, nil
+}
+
+// DefinitionText is the flattened definition with that hash. ErrNotFound where no game was played by it.
+func (s *Store) DefinitionText(ctx context.Context, hash string) (string, error) {
+	return definitionText(ctx, s.readers, hash)
+}
+
+func definitionText(ctx context.Context, q querier, hash string) (string, error) {
+	text, err := one(ctx, q, scanID, `SELECT text FROM variants WHERE hash = ?`, hash)
+	return text, orWrap(err, "find definition %.20q", hash)
 }
 
 // DefinitionHash is the hash by which a flattened definition is known: SHA-256, hexadecimal.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"postrider/store"
+	"postrider/views/archive"
 )
 
 // happening is something that was done in a game besides the moves.
@@ -14,14 +15,11 @@ type happening struct {
 	At    int64 // unix seconds
 }
 
-// between are the kinds of events that only the two players are told of: what they ask of each other, as long as nothing comes of it.
-var between = []string{"offer", "decline", "ask", "refuse", "withdraw"}
-
 // happenings lists what happened besides the moves, oldest first.
 func (p *gamePage) happenings() []happening {
 	var list []happening
 	for _, e := range p.Events {
-		if !p.Plays && slices.Contains(between, e.Kind) {
+		if !p.Plays && archive.Private(e.Kind) {
 			continue
 		}
 		if words := p.eventWords(e); words != "" {

@@ -146,7 +146,7 @@ func gamesView(p gamesPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "\">in mine</a> · <a href=\"/hidden\">Games that I have hidden</a> · <a href=\"/settings#feeds\">Feed and calendar of my turns</a></p><h2 id=\"all\">Games of others</h2>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "\">in mine</a> · <a href=\"/hidden\">Games that I have hidden</a> · <a href=\"/export.zip\">All my games as files (zip)</a> · <a href=\"/settings#feeds\">Feed and calendar of my turns</a></p><h2 id=\"all\">Games of others</h2>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

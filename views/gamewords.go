@@ -121,6 +121,8 @@ func (p *gamePage) ending() string {
 		return fmt.Sprintf("%s’s time ran out: %s wins.", loser, winner)
 	case "aborted":
 		return "The game ended before both had moved: it does not count, and nobody has lost it."
+	case "unfinished":
+		return "It was not finished when it was brought here."
 	case "agreement":
 		return "Both agreed to a draw."
 	case "stalemate":
@@ -143,8 +145,11 @@ func (p *gamePage) ending() string {
 	case "perpetual check":
 		return fmt.Sprintf("The same position came up again and again, and %s gave check with every move. That loses here: %s wins.", loser, winner)
 	}
-	if drawn {
+	switch {
+	case drawn:
 		return "A draw."
+	case p.Result == "*":
+		return "It ended without a result."
 	}
 	return winner + " wins."
 }

@@ -32,6 +32,7 @@ var budgets = map[string]budget{
 	"film":     {10 * time.Second, 12},
 	"test":     {10 * time.Minute, 5},
 	"settings": {10 * time.Second, 30},
+	"export":   {5 * time.Minute, 4},
 	"draft":    {10 * time.Second, 60},
 }
 

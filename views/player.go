@@ -59,6 +59,9 @@ func fate(g store.Game, side rules.Side) string {
 	words := "ended"
 	switch g.Result {
 	case "*":
+		if g.Reason != "aborted" {
+			return g.Reason
+		}
 		return "ended before both had moved"
 	case "1/2-1/2":
 		words = "drawn"

@@ -73,7 +73,8 @@ func (s *Site) routes() http.Handler {
 	on("GET /games", s.games)
 	on("GET /search", s.search)
 	on("GET /hidden", s.hidden)
-	on("GET /games/{id}", s.game) // also {id}.json: a pattern cannot hold a suffix
+	on("GET /export.zip", s.exportGames) // all my games
+	on("GET /games/{id}", s.game)        // also {id}.json and {id}.pgn: a pattern cannot hold a suffix
 	on("POST /games/{id}/moves", s.move)
 	on("GET /games/{id}/resign", s.resignPage)
 	on("POST /games/{id}/resign", s.resign)

@@ -1,0 +1,199 @@
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"postrider/rules"
+	"postrider/store"
+)
+
+// ErrRefused says that some game of a file was not taken in; the others were.
+var ErrRefused = errors.New("not every game was taken in")
+
+// Import takes the games of a file into a store, each in one transaction, and writes a line about each to out: PGN, our JSON, or a zip of these, of which the JSON is read where
+// there is any, since it holds all. "-" is what comes in. site is what the addresses of logs begin with. A game that cannot be read, or is not played by the rules as the
+// file says, is refused: nothing of it is stored, the others are taken in, and the error is ErrRefused; likewise where a file can be read no further.
+func Import(ctx context.Context, s *store.Store, name, site string, in io.Reader, out io.Writer) error {
+	i := importer{ctx: ctx, store: s, site: strings.TrimRight(site, "/"), out: out}
+	err := i.open(name, in)
+	fmt.Fprintf(out, "%s taken in, %d here already, %d refused.\n", games(i.taken), i.known, i.refused)
+	switch {
+	case err != nil:
+		return fmt.Errorf("import %s: %w", name, err)
+	case i.refused > 0:
+		return ErrRefused
+	case i.taken+i.known == 0:
+		return fmt.Errorf("import %s: there is no game in it", name)
+	}
+	return nil
+}
+
+func games(n int) string {
+	if n == 1 {
+		return "1 game"
+	}
+	return fmt.Sprintf("%d games", n)
+}
+
+type importer struct {
+	ctx                           context.Context
+	store                         *store.Store
+	site                          string
+	out                           io.Writer
+	number, taken, known, refused int
+}
+
+// open finds out what a file is, and reads it.
+func (i *importer) open(name string, in io.Reader) error {
+	if name == "-" {
+		return i.read(name, in)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var first [4]byte
+	if n, _ := file.ReadAt(first[:], 0); bytes.HasPrefix(first[:n], []byte("PK")) {
+		return i.readZip(file)
+	}
+	return i.read(name, file)
+}
+
+// read reads games in JSON or PGN. What is returned ends the import.
+func (i *importer) read(name string, in io.Reader) error {
+	b := bufio.NewReader(in)
+	first, err := b.Peek(64)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	var next func() (*Record, error)
+	switch first = bytes.TrimLeft(bytes.TrimPrefix(first, []byte("\ufeff")), " \t\r\n"); {
+	case bytes.HasPrefix(first, []byte("PK")):
+		return errors.New("a zip can be read from a file alone: save it first")
+	case bytes.HasPrefix(first, []byte("{")) && !bytes.HasPrefix(first, []byte("{[%")):
+		next = NewJSONReader(b).Next
+	default:
+		next = NewPGNReader(b).Next
+	}
+	for {
+		r, err := next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			i.refused++
+			fmt.Fprintf(i.out, "%s, after game %d: REFUSED: %v\n", name, i.number, err)
+			return nil
+		}
+		if err := i.take(r); err != nil {
+			return err
+		}
+	}
+}
+
+// take takes one game in, or says why not. What is returned ends the import: the store can do no more.
+func (i *importer) take(r *Record) error {
+	i.number++
+	about := fmt.Sprintf("%d. %s – %s", i.number, r.Seats[rules.White].Name, r.Seats[rules.Black].Name)
+	note, v, text, err := i.prepare(r)
+	if err != nil {
+		i.refused++
+		fmt.Fprintf(i.out, "%s: REFUSED: %v\n", about, err)
+		return nil
+	}
+	id, fresh, err := i.store.Import(i.ctx, &r.Log, v, text)
+	var invalid *store.Invalid
+	switch {
+	case errors.As(err, &invalid):
+		i.refused++
+		fmt.Fprintf(i.out, "%s: REFUSED: %s\n", about, invalid.Text)
+		return nil
+	case err != nil:
+		return err
+	case !fresh:
+		i.known++
+		note = " (is here already)" + note
+	default:
+		i.taken++
+		if r.ID != "" && r.ID != id {
+			note = fmt.Sprintf(" (under a new id: %s is another game here)", cut(r.ID)) + note
+		}
+	}
+	fmt.Fprintf(i.out, "%s, %s, %d plies, %s %s: %s/games/%s%s\n", about, v.Title(), r.Ply, r.Result, r.Reason, i.site, id, note)
+	return nil
+}
+
+// prepare finds the variant of a game and plays it. note is what has to be said of it.
+func (i *importer) prepare(r *Record) (note string, v *rules.Variant, text string, err error) {
+	if r.wrong != nil {
+		return "", nil, "", r.wrong
+	}
+	if note, text, err = i.definition(r); err != nil {
+		return "", nil, "", err
+	}
+	if v, err = rules.Parse(text); err != nil {
+		return "", nil, "", fmt.Errorf("its definition: %w", err)
+	}
+	if r.StartedAt == 0 { // the file does not say
+		r.StartedAt = i.store.Now().Unix()
+		for j := range r.Moves {
+			r.Moves[j].At = max(r.Moves[j].At, r.StartedAt)
+		}
+		for j := range r.Events {
+			r.Events[j].At = max(r.Events[j].At, r.StartedAt)
+		}
+	}
+	return note, v, text, r.Replay(v)
+}
+
+// definition finds the flattened text by which a game was played: by its hash in the store or among the shipped ones, in the file itself, or else the shipped variant of
+// that name, and says so.
+func (i *importer) definition(r *Record) (note, text string, err error) {
+	if r.Text != "" {
+		if hash := store.DefinitionHash(r.Text); r.Definition != "" && hash != r.Definition {
+			return "", "", fmt.Errorf("the definition in the file has the hash %s, and the file says %s", hash, cut(r.Definition))
+		}
+		return "", r.Text, nil
+	}
+	if r.Definition != "" {
+		text, err := i.store.DefinitionText(i.ctx, r.Definition)
+		if err == nil || !errors.Is(err, store.ErrNotFound) {
+			return "", text, err
+		}
+		for _, v := range rules.Variants() {
+			if store.DefinitionHash(v.Text()) == r.Definition {
+				return "", v.Text(), nil
+			}
+		}
+		note = ", played by the present definition: the one in the file is not known here"
+	}
+	v := shipped(r.Variant, r.VariantTitle)
+	if v == nil {
+		return "", "", fmt.Errorf("its variant “%s” is none that is played here", cut(r.Variant+r.VariantTitle))
+	}
+	return note, v.Text(), nil
+}
+
+// shipped finds the variant that a key or a title means, as PGN files of others name them too; without one it is chess. nil where there is none.
+func shipped(key, title string) *rules.Variant {
+	for _, v := range rules.Variants() {
+		if v.Key() == key || key == "" && (strings.EqualFold(v.Title(), title) || strings.EqualFold(v.Key(), title)) {
+			return v
+		}
+	}
+	switch strings.ToLower(key + title) {
+	case "", "?", "standard", "normal", "from position", "orthodox":
+		if v, err := rules.Lookup("chess"); err == nil {
+			return v
+		}
+	}
+	return nil
+}

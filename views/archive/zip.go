@@ -1,0 +1,100 @@
+package archive
+
+import (
+	"archive/zip"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+const readMe = `These are your games on Postrider (%s), each in two files, and all together in games.pgn.
+
+.pgn   Portable Game Notation, which most chess programs read. Times and all that happened besides stand in comments.
+.json  the same for programs: every position, the rules of the variant too.
+
+What was written with the moves is in both, as you may read it: think of the other player before you pass a file on whose comments are not public.
+
+A Postrider of your own takes the games in by: postrider import THIS-FILE.zip
+`
+
+// WriteZip writes a zip of many games: each as PGN and as JSON, all in one games.pgn, and a README.txt. game reads one of the ids, and may be asked twice; nil without an error
+// leaves it out. Nothing but one game is held in memory.
+func WriteZip(w io.Writer, site string, ids []string, game func(id string) (*Record, error)) error {
+	z := zip.NewWriter(w)
+	entry := func(name string, write func(io.Writer) error) error {
+		out, err := z.Create(name)
+		if err == nil {
+			err = write(out)
+		}
+		return err
+	}
+	each := func(do func(*Record) error) error {
+		for _, id := range ids {
+			r, err := game(id)
+			if err == nil && r != nil {
+				err = do(r)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := entry("README.txt", func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, readMe, site)
+		return err
+	})
+	if err == nil {
+		err = entry("games.pgn", func(out io.Writer) error { return each(func(r *Record) error { return r.WritePGN(out) }) })
+	}
+	if err == nil {
+		err = each(func(r *Record) error {
+			if err := entry("games/"+r.FileName(".pgn"), r.WritePGN); err != nil {
+				return err
+			}
+			return entry("games/"+r.FileName(".json"), func(out io.Writer) error { return r.WriteJSON(out, nil) })
+		})
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("write a zip of %d games: %w", len(ids), err)
+	}
+	return nil
+}
+
+// readZip reads the JSON files of a zip, or where there are none the PGN files.
+func (i *importer) readZip(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	z, err := zip.NewReader(file, info.Size())
+	if err != nil {
+		return err
+	}
+	ending := ".pgn"
+	has := func(f *zip.File) bool { return strings.EqualFold(path.Ext(f.Name), ending) }
+	if ending = ".json"; !slices.ContainsFunc(z.File, has) {
+		ending = ".pgn"
+	}
+	for _, f := range z.File {
+		if !has(f) {
+			continue
+		}
+		in, err := f.Open()
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		err = i.read(f.Name, in)
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
