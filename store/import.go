@@ -145,7 +145,7 @@ func (t *tx) stranger(name string) (int64, error) {
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, controls) || utf8.RuneCountInString(name) > nameLetters || strings.TrimSpace(name) == "" {
 		return 0, invalid("name", "A player’s name is one line of up to %d letters, and “%.80s” is none.", nameLetters, strings.Map(visible, name))
 	}
-	return t.insert(`INSERT INTO players (name, email, mail_moves, mail_reminders, mail_invitations, created_at, deleted_at) VALUES (?, '', 0, 0, 0, ?, ?)`, name, t.now, t.now)
+	return t.insert(`INSERT INTO players (name, email, mail_off, mail_way, mail_reminders, mail_invitations, created_at, deleted_at) VALUES (?, '', 1, 'none', 0, 0, ?, ?)`, name, t.now, t.now)
 }
 
 // visible leaves out what is no letter to be seen.

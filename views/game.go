@@ -61,32 +61,22 @@ type request struct {
 
 // game answers for a log: the page, or what follows the id of the game as in {id}.json.
 func (s *Site) game(w http.ResponseWriter, r *http.Request) error {
-<<<<<<< HEAD
 	kind := path.Ext(r.PathValue("id"))
 	id := strings.TrimSuffix(r.PathValue("id"), kind)
 	if kind == ".gif" {
 		return s.gameFilm(w, r, id)
-=======
-	id, ending, _ := strings.Cut(r.PathValue("id"), ".")
-	send := map[string]func(http.ResponseWriter, *http.Request, store.Log) error{"json": s.gameJSON, "pgn": s.gamePGN}[ending]
-	if ending != "" && send == nil {
-		return store.ErrNotFound
->>>>>>> ebc7699 (Games as files: PGN and grown JSON, all of one's games as a zip, and postrider import that reads them back position for position)
 	}
 	log, err := s.store.Log(r.Context(), id, player(r).ID)
 	if err != nil {
 		return err
 	}
-<<<<<<< HEAD
 	switch kind {
 	case "":
 		return s.gameLog(w, r, log)
 	case ".json":
 		return s.gameJSON(w, r, log)
-=======
-	if send != nil {
-		return send(w, r, log)
->>>>>>> ebc7699 (Games as files: PGN and grown JSON, all of one's games as a zip, and postrider import that reads them back position for position)
+	case ".pgn":
+		return s.gamePGN(w, r, log)
 	}
 	return store.ErrNotFound
 }
