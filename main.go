@@ -37,6 +37,10 @@ type flags struct {
 	From         string   `default:"Postrider <postrider@localhost>" help:"Sender of the mails."`
 	DKIMKey      string   `name:"dkim-key" help:"File of the private key by which mails are signed (PEM; RSA or Ed25519); without it they are not."`
 	DKIMSelector string   `name:"dkim-selector" default:"postrider" help:"Selector of that key: its public half stands in the DNS at SELECTOR._domainkey.DOMAIN."`
+	MailIn       string   `help:"Address at which mail comes in by SMTP, like :2525: players answer a mail with their move, and mail that cannot be delivered is noticed. With --mail-domain."`
+	MailDomain   string   `help:"Domain whose mail comes in there (its MX), like play.example.org."`
+	MailCert     string   `help:"File of a certificate (PEM), for STARTTLS where mail comes in; it is read again when it changes."`
+	MailKey      string   `help:"File of that certificate's key (PEM)."`
 	RateLimits   string   `enum:"on,off" default:"on" help:"Limits on sign-ups, sign-ins, mails and pictures (off only for tests)."`
 	TrustProxy   []string `help:"Networks (CIDR) of the proxies whose X-Forwarded-For is believed."`
 }
@@ -147,12 +151,38 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return usage{err}
 	}
+	workers := []func(context.Context){postman.Run, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) }}
+	if f.MailIn != "" {
+		inbound, err := f.inbound(s, log)
+		if err != nil {
+			return err
+		}
+		workers = append(workers, inbound)
+	}
 	listener, err := net.Listen("tcp", f.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
 	}
 	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "keeps_mail", f.SMTP == "")
-	return work(untilStopped(e), listener, site, log, postman.Run, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) })
+	return work(untilStopped(e), listener, site, log, workers...)
+}
+
+// inbound is the worker that takes mail in.
+func (f *flags) inbound(s *store.Store, log *slog.Logger) (func(context.Context), error) {
+	in, err := mail.NewInbound(s, mail.InboundOptions{Domain: f.MailDomain, URL: f.URL, Cert: f.MailCert, Key: f.MailKey, Limits: f.RateLimits == "on", Log: log})
+	if err != nil {
+		return nil, usage{err}
+	}
+	l, err := net.Listen("tcp", f.MailIn)
+	if err != nil {
+		return nil, fmt.Errorf("listen for mail on %s: %w", f.MailIn, err)
+	}
+	log.Info("mail comes in", "addr", l.Addr().String(), "domain", f.MailDomain, "starttls", f.MailCert != "")
+	return func(ctx context.Context) {
+		if err := in.Serve(ctx, l); err != nil {
+			log.Error("no more mail comes in", "error", err)
+		}
+	}, nil
 }
 
 // work runs the web server and the workers until the context ends: first the server stops, then the workers.
@@ -188,7 +218,7 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 // mail is what the flags say of mail.
 func (f *flags) mail(log *slog.Logger) (mail.Options, error) {
 	key, err := mail.ReadDKIMKey(f.DKIMKey, log)
-	return mail.Options{URL: f.URL, From: f.From, SMTP: f.SMTP, Log: log, DKIMKey: key, DKIMSelector: f.DKIMSelector}, err
+	return mail.Options{URL: f.URL, From: f.From, SMTP: f.SMTP, Log: log, Domain: f.MailDomain, DKIMKey: key, DKIMSelector: f.DKIMSelector}, err
 }
 
 // check says whether the flags go together.
@@ -203,6 +233,9 @@ func (f *flags) check() (proxies []netip.Prefix, err error) {
 	}
 	if f.SMTP == "" && !(views.Loopback(host) && views.Loopback(base.Hostname())) {
 		return nil, errors.New("without --smtp every mail is shown at /mail to whoever asks, so --addr and --url must be loopback (127.0.0.1, localhost); name a mail relay by --smtp smtp://user:pass@host:587 to serve others")
+	}
+	if (f.MailIn == "") != (f.MailDomain == "") || (f.MailCert == "") != (f.MailKey == "") || f.MailIn == "" && f.MailCert != "" {
+		return nil, errors.New("mail comes in with --mail-in (where to listen, like :2525) and --mail-domain (for what domain) together; --mail-cert and --mail-key add STARTTLS, and are together too")
 	}
 	for _, text := range f.TrustProxy {
 		p, err := netip.ParsePrefix(text)

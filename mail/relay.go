@@ -21,17 +21,17 @@ const (
 	replyBytes  = 64 << 10         // of an answer to one command; more is a flood
 )
 
-// errFlood is of a relay whose answer does not end.
-var errFlood = errors.New("its answer has no end")
+// errFlood is of a peer that sends without an end.
+var errFlood = errors.New("what it sends has no end")
 
 // metered is a connection that takes only so much in answer to each thing that was written.
 type metered struct {
 	net.Conn
-	left int // bytes
+	most, left int // bytes
 }
 
 func (m *metered) Write(b []byte) (int, error) {
-	m.left = replyBytes
+	m.left = m.most
 	return m.Conn.Write(b)
 }
 
@@ -222,7 +222,7 @@ func (r *relay) open(ctx context.Context, startTLS bool) error {
 	if err != nil {
 		return fmt.Errorf("connecting: %w", err)
 	}
-	conn = &metered{conn, replyBytes}
+	conn = &metered{conn, replyBytes, replyBytes}
 	r.conn = conn
 	defer r.closeAfter(ctx)()
 	switch {
