@@ -72,7 +72,11 @@ func (w *world) mail(kind string) taken {
 	w.must(err)
 	w.must(w.store.EnvelopeSent(w.Context(), e.ID, subject, "250 ok", nil))
 	m := takeApart(w.T, raw)
-	if m.subject != subject || m.header.Get("Message-Id") != "<"+e.MessageID+">" || m.header.Get("Auto-Submitted") != "auto-generated" {
+	auto := "auto-generated"
+	if kind == "reply" {
+		auto = "auto-replied"
+	}
+	if m.subject != subject || m.header.Get("Message-Id") != "<"+e.MessageID+">" || m.header.Get("Auto-Submitted") != auto {
 		w.Errorf("subject %q, header %v", subject, m.header)
 	}
 	if to, err := m.header.AddressList("To"); err != nil || len(to) != 1 || to[0].Address != e.To {
