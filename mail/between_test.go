@@ -61,7 +61,7 @@ func TestVacationMails(t *testing.T) {
 	v, err := w.store.TakeVacation(t.Context(), bob.id, "2026-12-02", "2026-12-10")
 	w.must(err)
 	m := w.mail("vacation")
-	m.says(t, "Bob goes on vacation", "away from Tuesday 1 December, 15:00 UTC until Thursday 10 December, 15:00 UTC")
+	m.says(t, "Bob goes on vacation", "away from Tuesday 1 December, 15:00 UTC until Thursday 10 December, 15:00 UTC. In that time no clock of Bob runs")
 	w.must(w.store.EndVacation(t.Context(), bob.id, v.ID, ""))
 	v, err = w.store.TakeVacation(t.Context(), bob.id, "", "2026-12-01")
 	w.must(err)
