@@ -23,7 +23,10 @@ func between(t *testing.T, terms store.Terms, moves ...string) (w *world, ann, b
 }
 
 func ask(s *store.Store, kind string, n int) func(context.Context, store.Deed) error {
-	return func(ctx context.Context, d store.Deed) error { return s.Ask(ctx, d, kind, n) }
+	return func(ctx context.Context, d store.Deed) error {
+		_, err := s.Ask(ctx, d, kind, n)
+		return err
+	}
 }
 
 func grant(s *store.Store, kind string) func(context.Context, store.Deed) error {
@@ -37,7 +40,7 @@ func TestRequestMails(t *testing.T) {
 	if m.subject != "Ann: asks to take back 2. Nf3 (Chess)" {
 		t.Errorf("subject %q", m.subject)
 	}
-	m.says(t, "If you move, the request lapses.", "Your move is due in 3 days")
+	m.says(t, "The next move ends the request.", "Your move is due in 3 days")
 	w.do(grant(w.store, store.Takeback), game, bob)
 	m = w.mail("granted")
 	m.says(t, "Bob agreed to your takeback", "It is your turn.", "stays in the game's record")

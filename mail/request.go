@@ -37,7 +37,7 @@ func (m match) request(r store.Request) letter {
 		if r.N == 2 {
 			ask = "asks to take back the last two moves"
 		}
-		more = "If you agree, the position and the clocks are what they were before. If you move, the request lapses."
+		more = "If you agree, the position and the clocks are what they were before. The next move ends the request."
 	case store.Pause:
 		ask = "asks for a pause of " + count(r.N, "day")
 		more = "If you agree, no clock of this game runs for that time, or until you both agree to go on. Moves can be made all the same."

@@ -297,7 +297,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"EndVacation":       func() error { return w.EndVacation(ctx, ann.ID, 1, "") },
 		"VacationsOf":       func() error { _, err := w.VacationsOf(ctx, ann.ID); return err },
 		"VacationLeft":      func() error { _, err := w.VacationLeft(ctx, ann.ID, 2026); return err },
-		"Ask":               func() error { return w.Ask(ctx, d, Pause, 3) },
+		"Ask":               func() error { _, err := w.Ask(ctx, d, Pause, 3); return err },
 		"Answer":            func() error { return w.Answer(ctx, d, Pause, true) },
 		"GiveTime":          func() error { return w.GiveTime(ctx, d) },
 		"Abort":             func() error { return w.Abort(ctx, d) },

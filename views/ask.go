@@ -27,7 +27,10 @@ func (s *Site) ask(w http.ResponseWriter, r *http.Request) error {
 			if err != nil {
 				return "", err
 			}
-			return asked(kind), s.store.Ask(ctx, d, kind, n)
+			if both, err := s.store.Ask(ctx, d, kind, n); err != nil || both {
+				return granted(kind), err
+			}
+			return asked(kind), nil
 		case "grant":
 			return granted(kind), s.store.Answer(ctx, d, kind, true)
 		case "refuse":
@@ -65,8 +68,9 @@ func granted(kind string) string {
 func askedFor(plies, days, kind string) (int, error) {
 	typed, field, text := plies, "action", "The form has lost how many moves are to be taken back. Please look at the game as it is now."
 	switch kind {
-	case store.Resume:
+	default:
 		return 0, nil
+	case store.Takeback:
 	case store.Pause:
 		typed, field, text = days, "days", "A pause has a whole number of days, like 14: at most "+itoa(store.MaxPause)+"."
 	}

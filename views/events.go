@@ -73,7 +73,7 @@ func (p *gamePage) timeWords(e store.Event, who, other string) string {
 	case "vacation":
 		words := fmt.Sprintf("%s is on vacation from %s until %s: that clock stands still.", who, soon(e.From, p.Zone), soon(e.Until, p.Zone))
 		if e.N == 1 {
-			words += " It began by itself when the time ran out."
+			words += " It began by itself when the time ran out, and goes on day by day while time would run out again."
 		}
 		return words
 	case "back":
