@@ -104,6 +104,25 @@ func TestConditionalMails(t *testing.T) {
 	w.empty()
 }
 
+// What the opponent writes with a move that the server answers at once reaches the reader all the same, and so do all moves that were made then.
+func TestConditionalChainMail(t *testing.T) {
+	w, ann, bob, game := between(t, store.Terms{Variant: "chess"}, "e4")
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e5 Nf3 Nc6 Bb5 a6 Ba4"))
+	}, game, ann)
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e5 Nf3 Nc6 Bb5 a6"))
+	}, game, bob)
+	g, err := w.store.Game(t.Context(), game)
+	w.must(err)
+	_, err = w.store.Play(t.Context(), w.deed(g, bob.id), "e5", "Hello\n– Bob", false)
+	w.must(err)
+	w.mail("move").says(t, "3. Bb5", "2… Nc6 and 3… a6 were played for you")
+	m := w.mail("played")
+	m.says(t, "2. Nf3, 3. Bb5 and 4. Ba4 were played for you", "Bob writes", "Hello", "– Bob", "1. e4    e5")
+	w.empty()
+}
+
 func TestMessageAndRematchMails(t *testing.T) {
 	w, ann, bob, game := between(t, store.Terms{Variant: "chess"}, "e4", "e5")
 	for _, text := range []string{"Hello <Bob>", "How are you?"} {

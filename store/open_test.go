@@ -30,6 +30,12 @@ func TestRematch(t *testing.T) {
 		t.Errorf("the rematch is %+v", g)
 	}
 	m.mails()
+	for _, again := range []Player{ann, bob} { // an old page
+		if _, there, err := m.Rematch(m.ctx(), m.id, again.ID); there != id || err != nil {
+			t.Errorf("%s once more: %q, %v", again.Name, there, err)
+		}
+	}
+	m.noMail()
 	m.id = id
 	must(t, m.Abort(m.ctx(), Deed{id, bob.ID, 0, -1}))
 	i, _, err := m.Rematch(m.ctx(), id, bob.ID)
