@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestWords(t *testing.T) {
 	}
 	_, err = m.Messages(m.ctx(), m.id, eve.ID)
 	wantErr(t, err, ErrForbidden)
-	if after := m.game(m.id); after != before {
+	if after := m.game(m.id); !reflect.DeepEqual(after, before) {
 		t.Errorf("messages change the game to %+v", after)
 	}
 

@@ -33,6 +33,8 @@ type Request struct {
 
 const requestQuery = `SELECT kind, side, n, ply, at FROM requests WHERE game_id = +?`
 
+const requestsOf = requestQuery + ` ORDER BY at, kind`
+
 func scanRequest(r row) (q Request, err error) {
 	return q, r.Scan(&q.Kind, &q.Side, &q.N, &q.Ply, &q.At)
 }

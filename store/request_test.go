@@ -40,11 +40,6 @@ func TestPause(t *testing.T) {
 		t.Fatalf("asked: %+v", l.Requests)
 	}
 	wantInvalid(t, m.Answer(m.ctx(), m.deed(rules.Black), Pause, true), "action", "Ann")
-	for side, want := range []int{1, 0} {
-		if list, err := m.ToAnswer(m.ctx(), m.players[side].ID); len(list) != want || err != nil {
-			t.Errorf("%s is asked in %d games, %v", m.players[side].Name, len(list), err)
-		}
-	}
 	m.grant(rules.White, Pause)
 	now := m.clock().Unix()
 	if g := m.game(m.id); g.DeadlineAt != now+22*daySeconds || g.Times[0].Still != "pause" || g.Times[0].StillUntil != now+20*daySeconds || g.Times[0].Left != 2*daySeconds {

@@ -323,7 +323,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Hide":              func() error { return w.Hide(ctx, "x", ann.ID, true) },
 		"HiddenOf":          func() error { _, _, err := w.HiddenOf(ctx, ann.ID, 1); return err },
 		"SearchGames":       func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },
-		"ToAnswer":          func() error { _, err := w.ToAnswer(ctx, ann.ID); return err },
+		"WaitingForOthers":  func() error { _, err := w.WaitingForOthers(ctx, ann.ID); return err },
 		"SignOutEverywhere": func() error { return w.SignOutEverywhere(ctx, 1) },
 	} {
 		var said *Invalid

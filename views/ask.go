@@ -106,15 +106,10 @@ func (p *gamePage) asks(kind string) (store.Request, bool) {
 
 // wish is what a request asks for, to follow "to": "take back 7… d6", "pause the game for 14 days".
 func (p *gamePage) wish(q store.Request) string {
-	switch q.Kind {
-	case store.Takeback:
+	if q.Kind == store.Takeback {
 		return "take back " + p.lastPlies(q.N)
-	case store.Pause:
-		return "pause the game for " + days(q.N)
-	case store.Resume:
-		return "go on before the pause is over"
 	}
-	return q.Kind
+	return toWhat(q.Kind, q.N)
 }
 
 // lastPlies names the last moves: "7… d6", "7. Nf3 and 7… d6".

@@ -1221,9 +1221,9 @@ func nextGame(p *gamePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var57 string
-			templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(timeLeft(p.Next.DeadlineAt - p.Now))
+			templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(stillToDo(*p.Next, sideIn(*p.Next, p.Seats[p.Me].PlayerID), p.Now))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/game.templ`, Line: 212, Col: 107}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/game.templ`, Line: 212, Col: 138}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var57))
 			if templ_7745c5c3_Err != nil {
