@@ -23,7 +23,10 @@ func between(t *testing.T, terms store.Terms, moves ...string) (w *world, ann, b
 }
 
 func ask(s *store.Store, kind string, n int) func(context.Context, store.Deed) error {
-	return func(ctx context.Context, d store.Deed) error { return s.Ask(ctx, d, kind, n) }
+	return func(ctx context.Context, d store.Deed) error {
+		_, err := s.Ask(ctx, d, kind, n)
+		return err
+	}
 }
 
 func grant(s *store.Store, kind string) func(context.Context, store.Deed) error {
@@ -37,7 +40,7 @@ func TestRequestMails(t *testing.T) {
 	if m.subject != "Ann: asks to take back 2. Nf3 (Chess)" {
 		t.Errorf("subject %q", m.subject)
 	}
-	m.says(t, "If you move, the request lapses.", "Your move is due in 3 days")
+	m.says(t, "The next move ends the request.", "Your move is due in 3 days")
 	w.do(grant(w.store, store.Takeback), game, bob)
 	m = w.mail("granted")
 	m.says(t, "Bob agreed to your takeback", "It is your turn.", "stays in the game's record")
@@ -61,7 +64,7 @@ func TestVacationMails(t *testing.T) {
 	v, err := w.store.TakeVacation(t.Context(), bob.id, "2026-12-02", "2026-12-10")
 	w.must(err)
 	m := w.mail("vacation")
-	m.says(t, "Bob goes on vacation", "away from Tuesday 1 December, 15:00 UTC until Thursday 10 December, 15:00 UTC")
+	m.says(t, "Bob goes on vacation", "away from Tuesday 1 December, 15:00 UTC until Thursday 10 December, 15:00 UTC. In that time no clock of Bob runs")
 	w.must(w.store.EndVacation(t.Context(), bob.id, v.ID, ""))
 	v, err = w.store.TakeVacation(t.Context(), bob.id, "", "2026-12-01")
 	w.must(err)
@@ -98,6 +101,25 @@ func TestConditionalMails(t *testing.T) {
 	m.says(t, "Bob played as you had foreseen, and 2. Nf3 was played for you, as you had told us.", "It is Bob's turn.")
 	w.play(game, "d6")
 	w.mail("move").says(t, "Bob played 2… d6", "Your conditional moves no longer fit this, and are gone.")
+	w.empty()
+}
+
+// What the opponent writes with a move that the server answers at once reaches the reader all the same, and so do all moves that were made then.
+func TestConditionalChainMail(t *testing.T) {
+	w, ann, bob, game := between(t, store.Terms{Variant: "chess"}, "e4")
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e5 Nf3 Nc6 Bb5 a6 Ba4"))
+	}, game, ann)
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e5 Nf3 Nc6 Bb5 a6"))
+	}, game, bob)
+	g, err := w.store.Game(t.Context(), game)
+	w.must(err)
+	_, err = w.store.Play(t.Context(), w.deed(g, bob.id), "e5", "Hello\n– Bob", false)
+	w.must(err)
+	w.mail("move").says(t, "3. Bb5", "2… Nc6 and 3… a6 were played for you")
+	m := w.mail("played")
+	m.says(t, "2. Nf3, 3. Bb5 and 4. Ba4 were played for you", "Bob writes", "Hello", "– Bob", "1. e4    e5")
 	w.empty()
 }
 

@@ -21,19 +21,16 @@ func (p *Postman) played(ctx context.Context, e store.Envelope, to reader) (lett
 		Action: "See the game", Link: m.link,
 	}
 	l.lead(m.made(), "It is "+m.opponent+"'s turn.", m.about())
+	m.quote(&l)
 	return m.withBoard(p, e, l)
 }
 
-// made tells of the reader's conditional moves that the server has made in the last turn of events, "" where it made none.
+// made tells of the reader's conditional moves that the server has made in answer to the last one made by hand, "" where it made none.
 func (m match) made() string {
 	var mine []string
-	for i := len(m.log.Moves) - 1; i >= 0; i-- {
-		move := m.log.Moves[i]
-		if move.Conditional && move.Side == m.side {
-			mine = append([]string{m.log.Number(move.Ply) + " " + move.SAN}, mine...)
-		}
-		if !move.Conditional {
-			break
+	for _, move := range m.news() {
+		if move.Side == m.side && move.Conditional {
+			mine = append(mine, m.log.Number(move.Ply)+" "+move.SAN)
 		}
 	}
 	if mine == nil {
@@ -42,8 +39,12 @@ func (m match) made() string {
 	return m.opponent + " played as you had foreseen, and " + playedForYou(mine)
 }
 
+// playedForYou says which moves the server has made for the reader.
 func playedForYou(moves []string) string {
-	return strings.Join(moves, ", ") + " was played for you, as you had told us."
+	if last := len(moves) - 1; last > 0 {
+		return strings.Join(moves[:last], ", ") + " and " + moves[last] + " were played for you, as you had told us."
+	}
+	return moves[0] + " was played for you, as you had told us."
 }
 
 // unfit says that the reader's conditional moves were dropped by the event that a mail tells of, "" where none were. Only their owner is told.

@@ -91,7 +91,9 @@ func TestDigestNews(t *testing.T) {
 	}
 	_, err := w.store.TakeVacation(t.Context(), zoe.id, "", "2026-12-03")
 	w.must(err)
-	w.do(func(ctx context.Context, d store.Deed) error { return w.store.SaveLine(ctx, d, strings.Fields("e4 e5 Nf3 Nc6 d4 d6")) }, planned, bob)
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e4 e5 Nf3 Nc6 d4 d6"))
+	}, planned, bob)
 	w.play(planned, "e4")
 	g, err := w.store.Game(t.Context(), planned)
 	w.must(err)
@@ -103,7 +105,7 @@ func TestDigestNews(t *testing.T) {
 	if m.subject != "News of 4 games (Monday 30 November)" {
 		t.Errorf("subject %q", m.subject)
 	}
-	m.says(t, "You won against Ann (Chess)", "Ann resigned. Black wins, 0-1.", "Zoë gave you a day more.", "1… e5, 2… Nc6 was played for you, as you had told us.",
+	m.says(t, "You won against Ann (Chess)", "Ann resigned. Black wins, 0-1.", "Zoë gave you a day more.", "1… e5 and 2… Nc6 were played for you, as you had told us.",
 		"Zoë is on vacation until Friday 4 December, 00:00 UTC.")
 	if n := strings.Count(m.text, "vacation"); n != 1 || strings.Contains(m.text, "asks to take back") {
 		t.Errorf("%d times of the vacation:\n%s", n, m.text)

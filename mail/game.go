@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -120,10 +121,27 @@ func (m match) about() string {
 	return text + ": you play " + m.sideName(m.side) + ", " + m.opponent + " plays " + m.sideName(m.side.Other()) + "."
 }
 
-// quote puts the comment of the opponent's last move into a letter.
+// news are the last move that somebody made by hand and the conditional ones that followed on it.
+func (m match) news() []store.Move {
+	moves := m.log.Moves
+	for i, move := range slices.Backward(moves) {
+		if !move.Conditional {
+			return moves[i:]
+		}
+	}
+	return moves
+}
+
+// quote puts what the opponent wrote with the new moves into a letter.
 func (m match) quote(l *letter) {
-	if last, ok := m.last(); ok && last.Side != m.side && last.Comment != "" {
-		l.Quote, l.Quoted = last.Comment, m.opponent+" writes"
+	var comments []string
+	for _, move := range m.news() {
+		if move.Side != m.side && move.Comment != "" {
+			comments = append(comments, move.Comment)
+		}
+	}
+	if comments != nil {
+		l.Quote, l.Quoted = strings.Join(comments, "\n\n"), m.opponent+" writes"
 	}
 }
 
@@ -154,7 +172,7 @@ func (m match) withBoard(p *Postman, e store.Envelope, l letter) (letter, error)
 		return l, err
 	}
 	l.Board.Legend = legend(m.now, [2]string{m.name(rules.White), m.name(rules.Black)})
-	lines := rowsShown
+	lines := max(rowsShown, len(m.news())/2+1)
 	if m.log.Over() {
 		lines = rowsAtEnd
 	}

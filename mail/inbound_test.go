@@ -220,7 +220,7 @@ func TestAnswerToARequest(t *testing.T) {
 	before := w.replyTo(game)
 	w.play(game, "e4")
 	w.mail("move")
-	w.do(func(ctx context.Context, d store.Deed) error { return w.store.Ask(ctx, d, store.Takeback, 1) }, game, ann)
+	w.do(ask(w.store, store.Takeback, 1), game, ann)
 	asked := w.mail("asked")
 	asked.says(t, "or accept, decline, resign or draw")
 	to, err := netmail.ParseAddress(asked.header.Get("Reply-To"))

@@ -46,7 +46,7 @@ func (m match) asking(r store.Request) (ask, more string) {
 		if r.N == 2 {
 			ask = "asks to take back the last two moves"
 		}
-		return ask, "If you agree, the position and the clocks are what they were before. If you move, the request lapses."
+		return ask, "If you agree, the position and the clocks are what they were before. The next move ends the request."
 	case store.Pause:
 		return "asks for a pause of " + count(r.N, "day"), "If you agree, no clock of this game runs for that time, or until you both agree to go on. Moves can be made all the same."
 	}

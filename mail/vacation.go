@@ -23,11 +23,14 @@ func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (le
 		l.Heading = m.opponent + " goes on vacation"
 		what = "away from " + to.instant(v.From) + " until " + to.instant(v.Until)
 	}
-	lead := m.opponent + " is " + what + "."
+	lead, meanwhile := m.opponent+" is "+what+".", " Until then"
+	if v.From > to.now.Unix() {
+		meanwhile = " In that time"
+	}
 	if v.Auto {
 		lead = m.opponent + "'s time had run out, so a vacation has begun by itself, until " + to.instant(v.Until) + ". It goes on day by day while time would run out again and days of vacation are left."
 	}
-	l.lead(lead+" Until then no clock of "+m.opponent+" runs, in any of your games that allow vacations. Yours runs as always; moves can be made all the while.", m.about())
+	l.lead(lead+meanwhile+" no clock of "+m.opponent+" runs, in any of your games that allow vacations. Yours runs as always; moves can be made all the while.", m.about())
 	if m.log.Status == "playing" && m.log.Turn == m.side {
 		l.Due = m.due()
 	}

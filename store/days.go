@@ -20,9 +20,12 @@ func zoneOf(name string) *time.Location {
 func dayAt(at int64, zone *time.Location) string { return time.Unix(at, 0).In(zone).Format(dayForm) }
 
 // dayAfter is the next day of the calendar; day is one.
-func dayAfter(day string) string {
+func dayAfter(day string) string { return addDays(day, 1) }
+
+// addDays is the day of the calendar so many days later; day is one.
+func addDays(day string, n int) string {
 	t, _ := time.Parse(dayForm, day)
-	return t.AddDate(0, 0, 1).Format(dayForm)
+	return t.AddDate(0, 0, n).Format(dayForm)
 }
 
 // dayBegins is the first second of a day in a zone, whatever its clocks do in that night; of one that the zone skipped, the first second of the next.

@@ -43,6 +43,7 @@ type Game struct {
 	DeadlineAt, EndedAt int64       // unix seconds, 0: none. A move in the very second of the deadline is in time
 	CommentsShown       [2]bool     // who allows comments to be shown (after the end)
 	Hidden              [2]bool     // who has hidden it from the own list (after the end)
+	Requests            []Request   // that wait for an answer; in a Log and in lists of a player's games in play
 	Times               [2]SeatTime // while it is being played: how the clocks stand at the moment of reading
 
 	turnAt, warnAt   int64    // since when the side to move has its turn; when the next warning falls due, 0: none does

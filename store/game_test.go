@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -69,7 +70,7 @@ func (m *match) ended(result, reason string) {
 			}
 		}
 	}
-	if again := m.game(m.id); again != g {
+	if again := m.game(m.id); !reflect.DeepEqual(again, g) {
 		m.t.Errorf("deeds after the end changed %+v to %+v", g, again)
 	}
 	m.noMail()
@@ -96,7 +97,7 @@ func TestPlay(t *testing.T) {
 		for range 2 { // the second comes from the cache
 			l, err := m.Log(m.ctx(), m.id, viewer)
 			must(t, err)
-			if len(l.Moves) != 3 || l.Moves[0].Comment != comment || len(l.Events) != 4 || l.Events[0].Kind != "start" || l.Events[3].Ply != 3 || l.Game != g {
+			if len(l.Moves) != 3 || l.Moves[0].Comment != comment || len(l.Events) != 4 || l.Events[0].Kind != "start" || l.Events[3].Ply != 3 || !reflect.DeepEqual(l.Game, g) {
 				t.Fatalf("the log for %d is %+v", viewer, l)
 			}
 		}
@@ -137,7 +138,7 @@ func TestPlayRefused(t *testing.T) {
 	wantInvalid(t, play(d, "e2e4", "\x00"), "comment")
 	wantInvalid(t, play(d, "e2e4", strings.Repeat("x", 5001)), "comment", "5001")
 	wantErr(t, m.Resign(m.ctx(), Deed{m.id, eve.ID, 0, -1}), ErrForbidden)
-	if after := m.game(m.id); after != before {
+	if after := m.game(m.id); !reflect.DeepEqual(after, before) {
 		t.Fatalf("refused moves changed %+v to %+v", before, after)
 	}
 	m.noMail()
@@ -151,7 +152,7 @@ func TestSentAgain(t *testing.T) {
 	before := m.game(m.id)
 	again, err := m.Play(m.ctx(), d, " e2-e4", "twice\r\n", true)
 	must(t, err)
-	if again != first || m.game(m.id) != before {
+	if again != first || !reflect.DeepEqual(m.game(m.id), before) {
 		t.Fatalf("sent again: %+v, want %+v", again, first)
 	}
 	m.mail("move", "bob@example.com")

@@ -1,58 +1,58 @@
 package store
 
-import (
-	"cmp"
-	"context"
-)
+import "context"
 
-// Waiting lists the first 50 of the games that wait for a player's move, least time left first.
+// waits is whether a game waits for the player ?1: for a move, or for the answer to something that the opponent asks: a takeback, a pause, to go on, or a draw.
+const waits = `(g.turn = (g.black_id = ?1) OR coalesce(g.draw_offer, -1) = (g.white_id = ?1)
+	OR EXISTS (SELECT 1 FROM requests r WHERE r.game_id = g.id AND r.side = (g.white_id = ?1)))`
+
+// Waiting lists the first 50 of the games that wait for a player: for the move, least time left first; after them those in which it is the opponent's turn, and what the
+// opponent asks for waits for an answer.
 func (s *Store) Waiting(ctx context.Context, player int64) ([]Game, error) {
-	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1)
-		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
-	return list, orWrap(cmp.Or(err, s.tellTimes(ctx, list)), "list the games that wait for player %d", player)
+	list, err := s.playing(ctx, waits, player)
+	return list, orWrap(err, "list the games that wait for player %d", player)
 }
 
-// tellTimes is tellTime for each of a list.
-func (s *Store) tellTimes(ctx context.Context, list []Game) error {
+// WaitingForOthers lists the first 50 of a player's games that wait for nothing but the opponent's move, least time left first.
+func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, error) {
+	list, err := s.playing(ctx, `NOT `+waits, player)
+	return list, orWrap(err, "list the games of player %d that wait for others", player)
+}
+
+// playing lists the first 50 of a player's games in play of which where holds, with what the two have asked of each other.
+func (s *Store) playing(ctx context.Context, where string, player int64) ([]Game, error) {
+	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1) AND `+where+`
+		ORDER BY g.turn <> (g.black_id = ?1), g.deadline_at, g.id LIMIT ?2`, player, pageRows)
+	if err != nil {
+		return nil, err
+	}
 	for i := range list {
-		if err := s.tellTime(ctx, s.readers, &list[i]); err != nil {
-			return err
+		g := &list[i]
+		if g.Requests, err = all(ctx, s.readers, scanRequest, requestsOf, g.ID); err != nil {
+			return nil, err
+		}
+		if err := s.tellTime(ctx, s.readers, g); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return list, nil
 }
 
-// WaitingForOthers lists the first 50 of a player's games that wait for the opponent's move, least time left first.
-func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, error) {
-	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0)
-		ORDER BY g.deadline_at, g.id LIMIT ?`, player, player, pageRows)
-	return list, orWrap(cmp.Or(err, s.tellTimes(ctx, list)), "list the games of player %d that wait for others", player)
-}
-
-// ToAnswer lists the first 50 of the games in which a player's opponent has asked for something that waits for an answer: a takeback, a pause, to go on, or a draw. Those
-// with the least time left come first.
-func (s *Store) ToAnswer(ctx context.Context, player int64) ([]Game, error) {
-	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1)
-		AND (g.draw_offer = (g.white_id = ?1) OR EXISTS (SELECT 1 FROM requests r WHERE r.game_id = g.id AND r.side = (g.white_id = ?1)))
-		ORDER BY g.deadline_at, g.id LIMIT ?2`, player, pageRows)
-	return list, orWrap(cmp.Or(err, s.tellTimes(ctx, list)), "list where player %d is asked for something", player)
-}
-
-// CountWaiting counts the games that wait for a player's move.
+// CountWaiting counts the games that wait for a player, as Waiting lists them.
 func (s *Store) CountWaiting(ctx context.Context, player int64) (int, error) {
-	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 0 OR g.black_id = ? AND g.turn = 1`, player)
+	n, err := s.countPlaying(ctx, waits, player)
 	return n, orWrap(err, "count the games that wait for player %d", player)
 }
 
-// CountWaitingForOthers counts a player's games that wait for the opponent's move.
+// CountWaitingForOthers counts a player's games that wait for nothing but the opponent's move.
 func (s *Store) CountWaitingForOthers(ctx context.Context, player int64) (int, error) {
-	n, err := s.countPlaying(ctx, `g.white_id = ? AND g.turn = 1 OR g.black_id = ? AND g.turn = 0`, player)
+	n, err := s.countPlaying(ctx, `NOT `+waits, player)
 	return n, orWrap(err, "count the games of player %d that wait for others", player)
 }
 
-// countPlaying counts the games in play of which where, with the player as both its arguments, holds.
+// countPlaying counts a player's games in play of which where holds.
 func (s *Store) countPlaying(ctx context.Context, where string, player int64) (n int, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE g.status = 'playing' AND (`+where+`)`, player, player).Scan(&n)
+	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1) AND `+where, player).Scan(&n)
 	return n, err
 }
 

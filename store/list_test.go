@@ -1,10 +1,14 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"postrider/rules"
 )
 
 func TestLists(t *testing.T) {
@@ -79,5 +83,59 @@ func TestLists(t *testing.T) {
 	second, page, err := w.PublicGames(w.ctx(), 2, 0)
 	if len(second) != 4 || page != (Page{2, false}) || err != nil {
 		t.Errorf("the second page has %d games, %+v, %v", len(second), page, err)
+	}
+}
+
+// TestWaitingForAnswers: what the opponent asks for waits on the opponent's turn too, and the game is then in no other list.
+func TestWaitingForAnswers(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e2e4", "e7e5")
+	counts := func(what string, white, black int) { // games that wait for each, of the one there is
+		t.Helper()
+		for side, want := range []int{white, black} {
+			id := m.players[side].ID
+			list, err := m.Waiting(m.ctx(), id)
+			n, errCount := m.CountWaiting(m.ctx(), id)
+			if must(t, errors.Join(err, errCount)); len(list) != want || n != want {
+				t.Errorf("%s: for %s %d games wait, %d by number; want %d", what, m.players[side].Name, len(list), n, want)
+			}
+			others, err := m.WaitingForOthers(m.ctx(), id)
+			n, errCount = m.CountWaitingForOthers(m.ctx(), id)
+			if must(t, errors.Join(err, errCount)); len(others) != 1-want || n != 1-want {
+				t.Errorf("%s: %s waits in %d games, %d by number; want %d", what, m.players[side].Name, len(others), n, 1-want)
+			}
+			for _, g := range append(list, others...) {
+				if log := m.log(); !slices.Equal(g.Requests, log.Requests) || g.Times != log.Times {
+					t.Errorf("%s: %+v is listed, the log has %+v", what, g, log.Game)
+				}
+			}
+		}
+	}
+	counts("White's turn", 1, 0)
+	for _, kind := range []string{Takeback, Pause} {
+		m.ask(rules.White, kind, 1)
+		counts("asked for a "+kind, 1, 1)
+		must(t, m.Answer(m.ctx(), m.deed(rules.Black), kind, false))
+		counts("refused", 1, 0)
+	}
+	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
+	counts("a draw is offered", 1, 1)
+	must(t, m.DeclineDraw(m.ctx(), m.deed(rules.Black)))
+	counts("declined", 1, 0)
+	m.play("g1f3")
+	counts("Black's turn", 0, 1)
+	m.ask(rules.Black, Pause, 5)
+	m.grant(rules.White, Pause)
+	counts("paused", 0, 1)
+	m.ask(rules.Black, Resume, 0)
+	counts("asked to go on", 1, 1)
+
+	// those with a move to make come first, whatever the time
+	quick := m.start(m.players[1], m.players[0], Terms{Variant: "chess", Clock: DaysAMove(1), Side: "white"})
+	slow := m.start(m.players[0], m.players[1], Terms{Variant: "chess", Clock: DaysAMove(30), Side: "white"})
+	must(t, m.OfferDraw(m.ctx(), Deed{quick, m.players[1].ID, 0, -1}))
+	list, err := m.Waiting(m.ctx(), m.players[0].ID)
+	if must(t, err); len(list) != 3 || list[0].ID != slow || list[1].ID != quick || list[2].ID != m.id {
+		t.Errorf("the order is %+v", list)
 	}
 }

@@ -37,13 +37,12 @@ type Event struct {
 // Log is a game's record.
 type Log struct {
 	Game
-	Moves    []Move
-	Events   []Event
-	Taken    []TakenMove // moves that were taken back, in the order in which they were
-	Requests []Request   // that wait for an answer
-	Remarks  []Remark    // public words after the end
-	Privy    bool        // the reader may see what stands between the two players: comments, what they offered and asked
-	Away     [2]Vacation // of each seat's player, the vacation that is or comes next; zero: none, or this game allows none
+	Moves   []Move
+	Events  []Event
+	Taken   []TakenMove // moves that were taken back, in the order in which they were
+	Remarks []Remark    // public words after the end
+	Privy   bool        // the reader may see what stands between the two players: comments, what they offered and asked
+	Away    [2]Vacation // of each seat's player, the vacation that is or comes next; zero: none, or this game allows none
 }
 
 // TakenMove is a move that was taken back.
@@ -144,7 +143,7 @@ func (s *Store) logExtras(ctx context.Context, q querier, l *Log) (err error) {
 		ORDER BY taken_seq, ply`, l.ID); err != nil {
 		return err
 	}
-	if l.Requests, err = all(ctx, q, scanRequest, requestQuery+` ORDER BY at, kind`, l.ID); err != nil {
+	if l.Requests, err = all(ctx, q, scanRequest, requestsOf, l.ID); err != nil {
 		return err
 	}
 	if l.Remarks, err = all(ctx, q, func(r row) (w Remark, err error) { return w, r.Scan(&w.Side, &w.Text, &w.At) },

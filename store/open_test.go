@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,12 @@ func TestRematch(t *testing.T) {
 		t.Errorf("the rematch is %+v", g)
 	}
 	m.mails()
+	for _, again := range []Player{ann, bob} { // an old page
+		if _, there, err := m.Rematch(m.ctx(), m.id, again.ID); there != id || err != nil {
+			t.Errorf("%s once more: %q, %v", again.Name, there, err)
+		}
+	}
+	m.noMail()
 	m.id = id
 	must(t, m.Abort(m.ctx(), Deed{id, bob.ID, 0, -1}))
 	i, _, err := m.Rematch(m.ctx(), id, bob.ID)
@@ -216,7 +223,7 @@ func TestWords(t *testing.T) {
 	}
 	_, err = m.Messages(m.ctx(), m.id, eve.ID)
 	wantErr(t, err, ErrForbidden)
-	if after := m.game(m.id); after != before {
+	if after := m.game(m.id); !reflect.DeepEqual(after, before) {
 		t.Errorf("messages change the game to %+v", after)
 	}
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Rematch offers the opponent of a finished game another one, with colours changed and everything else as it was, and gives the invitation; or, where the
-// opponent has offered one, accepts that and gives the new game's id. What was offered already is offered once. *Invalid where it cannot be.
+// opponent has offered one, accepts that and gives the new game's id, also where it was accepted before. What was offered already is offered once. *Invalid where it cannot be.
 func (s *Store) Rematch(ctx context.Context, game string, player int64) (i Invitation, id string, err error) {
 	err = s.tx(ctx, func(t *tx) error {
 		g, side, err := t.seat(Deed{Game: game, Player: player})
@@ -31,6 +31,9 @@ func (s *Store) Rematch(ctx context.Context, game string, player int64) (i Invit
 		case err == nil && i.InviterID != player && i.Status == "open":
 			id, err = t.accept(i, me)
 			return err
+		case err == nil && i.Status == "accepted":
+			id = i.Game
+			return nil
 		case err == nil && i.InviterID == player && i.Status == "declined":
 			return invalid("", "%s has declined a rematch of this game. You can invite %s to another one.", other.Name, other.Name)
 		case err == nil && i.Status == "open" || err != nil && !errors.Is(err, ErrNotFound):

@@ -33,20 +33,23 @@ type Request struct {
 
 const requestQuery = `SELECT kind, side, n, ply, at FROM requests WHERE game_id = +?`
 
+const requestsOf = requestQuery + ` ORDER BY at, kind`
+
 func scanRequest(r row) (q Request, err error) {
 	return q, r.Scan(&q.Kind, &q.Side, &q.N, &q.Ply, &q.At)
 }
 
 // Ask asks the opponent for a takeback of n plies, for a pause of n days (1 to MaxPause), or to resume a paused game; the opponent is told by mail. A request
-// waits until it is answered or taken back (Answer); one for a takeback lapses when anybody moves. What was asked already is no error. *Invalid where
-// it makes no sense, or has been refused since the last move.
-func (s *Store) Ask(ctx context.Context, d Deed, kind string, n int) error {
-	return s.deed(ctx, "ask for a "+kind, d, func(t *tx, g *Game, side rules.Side) error {
+// waits until it is answered or taken back (Answer); one for a takeback lapses when anybody moves. What was asked already is no error. What both ask for is granted at
+// once, and Ask says so. *Invalid where it makes no sense, or has been refused since the last move.
+func (s *Store) Ask(ctx context.Context, d Deed, kind string, n int) (granted bool, err error) {
+	err = s.deed(ctx, "ask for a "+kind, d, func(t *tx, g *Game, side rules.Side) error {
 		before, err := one(ctx, t, scanRequest, requestQuery+` AND kind = ?`, g.ID, kind)
 		switch {
 		case err == nil && before.Side == side:
 			return nil
 		case err == nil && kind != Takeback: // both want it
+			granted = true
 			return t.grant(g, side, before)
 		case err == nil:
 			return invalid("action", "%s has asked you to take back a move: answer that first.", g.Seats[side.Other()].Name)
@@ -64,6 +67,7 @@ func (s *Store) Ask(ctx context.Context, d Deed, kind string, n int) error {
 		}
 		return t.tell(g, side.Other(), "asked", g.Seq)
 	})
+	return granted, err
 }
 
 // mayAsk is nil where a request makes sense, else the *Invalid that says why not.
@@ -89,7 +93,7 @@ func (t *tx) mayAsk(g *Game, side rules.Side, kind string, n int) error {
 	}
 	var asked, refused int
 	if err := t.get([]any{&asked, &refused}, `SELECT coalesce(sum(kind = 'ask' AND side = ?1), 0), coalesce(sum(kind = 'refuse' AND side <> ?1), 0) FROM events
-		WHERE game_id = ?2 AND ply = ?3 AND what = ?4`, side, g.ID, g.Ply, kind); err != nil {
+		WHERE game_id = ?2 AND seq > ?3 AND what = ?4`, side, g.ID, g.turnSeq, kind); err != nil {
 		return err
 	}
 	switch {
@@ -230,8 +234,23 @@ func (s *Store) GiveTime(ctx context.Context, d Deed) error {
 		if err := t.save(g); err != nil {
 			return err
 		}
-		return t.tell(g, other, "moretime", g.Seq)
+		return t.mailTime(g, other)
 	})
+}
+
+// timeMails is how many mails about given time a game causes in 24 hours, however many days are given; the log tells of all.
+const timeMails = 3
+
+// mailTime tells a side of the time that it was given; a mail about time that was given before and has not gone yet says less, and is dropped.
+func (t *tx) mailTime(g *Game, side rules.Side) error {
+	if err := t.drop("overtaken", `game_id = ? AND kind = 'moretime' AND side = ?`, g.ID, side); err != nil {
+		return err
+	}
+	n, err := t.count(`SELECT count(*) FROM outbox WHERE game_id = ? AND kind = 'moretime' AND side = ? AND created_at > ? AND status <> 'dropped'`, g.ID, side, t.now-daySeconds)
+	if err != nil || n >= timeMails {
+		return err
+	}
+	return t.tell(g, side, "moretime", g.Seq)
 }
 
 // Abort ends a game in which not both have moved once, without a loser. *Invalid later.

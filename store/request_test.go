@@ -9,8 +9,13 @@ import (
 
 func (m *match) ask(side rules.Side, kind string, n int) {
 	m.t.Helper()
-	must(m.t, m.Ask(m.ctx(), m.deed(side), kind, n))
+	must(m.t, m.tryToAsk(side, kind, n))
 	m.mail("asked", m.players[side.Other()].Email)
+}
+
+func (m *match) tryToAsk(side rules.Side, kind string, n int) error {
+	_, err := m.Ask(m.ctx(), m.deed(side), kind, n)
+	return err
 }
 
 func (m *match) grant(side rules.Side, kind string) {
@@ -35,17 +40,12 @@ func TestPause(t *testing.T) {
 		t.Fatalf("asked: %+v", l.Requests)
 	}
 	wantInvalid(t, m.Answer(m.ctx(), m.deed(rules.Black), Pause, true), "action", "Ann")
-	for side, want := range []int{1, 0} {
-		if list, err := m.ToAnswer(m.ctx(), m.players[side].ID); len(list) != want || err != nil {
-			t.Errorf("%s is asked in %d games, %v", m.players[side].Name, len(list), err)
-		}
-	}
 	m.grant(rules.White, Pause)
 	now := m.clock().Unix()
 	if g := m.game(m.id); g.DeadlineAt != now+22*daySeconds || g.Times[0].Still != "pause" || g.Times[0].StillUntil != now+20*daySeconds || g.Times[0].Left != 2*daySeconds {
 		t.Fatalf("paused: %+v", g)
 	}
-	wantInvalid(t, m.Ask(m.ctx(), m.deed(rules.Black), Pause, 20), "action", "already")
+	wantInvalid(t, m.tryToAsk(rules.Black, Pause, 20), "action", "already")
 	m.pass(5 * day)
 	must(t, m.Sweep(m.ctx()))
 	m.play("g1f3") // allowed, and ends nothing
@@ -53,12 +53,14 @@ func TestPause(t *testing.T) {
 		t.Fatalf("after a move: %+v", g)
 	}
 	m.ask(rules.White, Resume, 0)
-	must(t, m.Ask(m.ctx(), m.deed(rules.Black), Resume, 0)) // both want it
+	if granted, err := m.Ask(m.ctx(), m.deed(rules.Black), Resume, 0); !granted || err != nil { // both want it
+		t.Errorf("granted %v, %v", granted, err)
+	}
 	m.mail("granted", "ann@example.com")
 	if g := m.game(m.id); g.DeadlineAt != m.clock().Unix()+3*daySeconds || !g.Times[1].Running {
 		t.Fatalf("resumed: %+v", g)
 	}
-	wantInvalid(t, m.Ask(m.ctx(), m.deed(rules.White), Resume, 0), "action", "not paused")
+	wantInvalid(t, m.tryToAsk(rules.White, Resume, 0), "action", "not paused")
 }
 
 // TestPauseEnds by itself, whoever was there or not.
@@ -96,7 +98,7 @@ func TestStandstillsOverlap(t *testing.T) {
 
 func TestRequestsRefused(t *testing.T) {
 	m := newMatch(t, chess(""))
-	ask := func(side rules.Side, kind string, n int) error { return m.Ask(m.ctx(), m.deed(side), kind, n) }
+	ask := m.tryToAsk
 	wantInvalid(t, ask(rules.White, Takeback, 1), "action", "no such move")
 	wantInvalid(t, ask(rules.White, Pause, 91), "days", "90")
 	wantInvalid(t, ask(rules.White, Pause, 0), "days", "90")
@@ -123,6 +125,15 @@ func TestRequestsRefused(t *testing.T) {
 	if l := m.log(); len(l.Requests) != 0 || len(l.Moves) != 3 {
 		t.Errorf("%+v", l)
 	}
+	for range maxAsked {
+		m.ask(rules.White, Takeback, 1)
+		must(t, m.Answer(m.ctx(), m.deed(rules.White), Takeback, false))
+	}
+	wantInvalid(t, ask(rules.White, Takeback, 1), "action", "3 times")
+	m.ask(rules.Black, Takeback, 2)
+	m.grant(rules.White, Takeback) // since then nobody has asked, although it is the same ply soon
+	m.play("e7e5", "g1f3")
+	m.ask(rules.White, Takeback, 1)
 }
 
 func TestTakeback(t *testing.T) {

@@ -224,7 +224,7 @@ func (s *soaker) deedIn(g Game) {
 		s.fine(s.GiveTime(s.ctx(), mine))
 	case n < 45:
 		kind := []string{Takeback, Pause, Resume}[s.IntN(3)]
-		if s.fine(s.Ask(s.ctx(), mine, kind, 1+s.IntN(2))) {
+		if _, err := s.Ask(s.ctx(), mine, kind, 1+s.IntN(2)); s.fine(err) {
 			yours.Seq = -1
 			s.fine(s.Answer(s.ctx(), yours, kind, s.IntN(4) > 0))
 		}

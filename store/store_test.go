@@ -273,10 +273,10 @@ func TestErrorsAreReported(t *testing.T) {
 		"Confirm":         func() error { _, err := w.Confirm(ctx, "x", 0); return err },
 		"SetWishes":       func() error { return w.SetWishes(ctx, ann.ID, MailWishes{Moves: NoMail}) },
 		"Unsubscribe":     func() error { return w.Unsubscribe(ctx, "x", true) },
-		"SetGameMail":       func() error { return w.SetGameMail(ctx, "x", ann.ID, NoMail) },
-		"SendTest":          func() error { return w.SendTest(ctx, ann.ID) },
-		"Digest":            func() error { _, err := w.Digest(ctx, ann.ID, 0); return err },
-		"LastDigest":        func() error { _, err := w.LastDigest(ctx, ann.ID, 0); return err },
+		"SetGameMail":     func() error { return w.SetGameMail(ctx, "x", ann.ID, NoMail) },
+		"SendTest":        func() error { return w.SendTest(ctx, ann.ID) },
+		"Digest":          func() error { _, err := w.Digest(ctx, ann.ID, 0); return err },
+		"LastDigest":      func() error { _, err := w.LastDigest(ctx, ann.ID, 0); return err },
 		"DeleteAccount":   func() error { return w.DeleteAccount(ctx, ann.ID) },
 		"SavePreset":      func() error { _, err := w.SavePreset(ctx, ann.ID, w.terms()); return err },
 		"DeletePreset":    func() error { return w.DeletePreset(ctx, ann.ID, "x") },
@@ -301,7 +301,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"EndVacation":     func() error { return w.EndVacation(ctx, ann.ID, 1, "") },
 		"VacationsOf":     func() error { _, err := w.VacationsOf(ctx, ann.ID); return err },
 		"VacationLeft":    func() error { _, err := w.VacationLeft(ctx, ann.ID, 2026); return err },
-		"Ask":             func() error { return w.Ask(ctx, d, Pause, 3) },
+		"Ask":             func() error { _, err := w.Ask(ctx, d, Pause, 3); return err },
 		"Answer":          func() error { return w.Answer(ctx, d, Pause, true) },
 		"GiveTime":        func() error { return w.GiveTime(ctx, d) },
 		"Abort":           func() error { return w.Abort(ctx, d) },
@@ -327,7 +327,6 @@ func TestErrorsAreReported(t *testing.T) {
 		"Hide":            func() error { return w.Hide(ctx, "x", ann.ID, true) },
 		"HiddenOf":        func() error { _, _, err := w.HiddenOf(ctx, ann.ID, 1); return err },
 		"SearchGames":     func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },
-		"ToAnswer":        func() error { _, err := w.ToAnswer(ctx, ann.ID); return err },
 		"Receive": func() error {
 			_, _, err := w.Receive(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0), Incoming{First: "e4"})
 			return err
@@ -336,6 +335,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"FindReply":         func() error { _, err := w.FindReply(ctx, w.ReplyAddress(&Game{ID: "1111111111"}, 0)); return err },
 		"Bounce":            func() error { return w.Bounce(ctx, 1, true, "") },
 		"MailWorks":         func() error { return w.MailWorks(ctx, 1) },
+		"WaitingForOthers":  func() error { _, err := w.WaitingForOthers(ctx, ann.ID); return err },
 		"SignOutEverywhere": func() error { return w.SignOutEverywhere(ctx, 1) },
 	} {
 		var said *Invalid

@@ -269,6 +269,9 @@ func TestGiveTime(t *testing.T) {
 			if n != 57 {
 				t.Errorf("%d days were given", n)
 			}
+			if sent := m.mails(); len(sent) != 1 { // the others would have said less, and had not gone
+				t.Errorf("%d mails about time", len(sent))
+			}
 			break
 		}
 	}

@@ -70,11 +70,13 @@ func (t *tx) planVacation(p Player, first, last string) (Vacation, error) {
 	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: first, Last: last, From: max(t.now, dayBegins(first, zone)), Until: dayBegins(dayAfter(last), zone)}
 	switch {
 	case first < today:
-		return v, invalid("first", "The %s is over. A vacation begins today, the %s, or later; it cannot bring time back that has passed.", dayWords(first), dayWords(today))
+		return v, invalid("first", "%s is over. A vacation begins today, %s, or later; it cannot bring time back that has passed.", dayWords(first), dayWords(today))
 	case last < first:
-		return v, invalid("last", "The last day, the %s, comes before the first one, the %s.", dayWords(last), dayWords(first))
+		return v, invalid("last", "The last day, %s, comes before the first one, %s.", dayWords(last), dayWords(first))
+	case last > addDays(first, 2*VacationDays):
+		return v, invalid("last", "A year has %d days of vacation; from %s to %s are more than two years have together.", VacationDays, dayWords(first), dayWords(last))
 	case v.From > t.now+vacationAhead:
-		return v, invalid("first", "A vacation can be planned for the year ahead; the %s is further away.", dayWords(first))
+		return v, invalid("first", "A vacation can be planned for the year ahead; %s is further away.", dayWords(first))
 	case v.From >= v.Until:
 		return v, invalid("first", "There is no %s in the zone %s: its calendar skips that day.", dayWords(first), p.Zone)
 	}
@@ -82,21 +84,33 @@ func (t *tx) planVacation(p Player, first, last string) (Vacation, error) {
 }
 
 func isDay(field, text string) error {
+	if text == "" {
+		return invalid(field, "Please give the day, like 2026-12-24: the year, the month, the day.")
+	}
 	if t, err := time.Parse(dayForm, text); err != nil || t.Year() < 2000 || t.Year() > 9000 {
 		return invalid(field, "“%.20s” is no day. Write it like 2026-12-24: the year, the month, the day.", text)
 	}
 	return nil
 }
 
-// freeFor checks that a vacation meets no other one. One that began by itself gives way to it.
+// freeFor checks that a vacation meets no other one, nor takes a day that was one already where the player lived by another zone. One that began by itself
+// gives way to it.
 func (t *tx) freeFor(v Vacation) error {
+	elsewhere, err := one(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND zone <> ? AND NOT auto AND last_day >= ? AND first_day <= ? ORDER BY from_at DESC LIMIT 1`,
+		v.PlayerID, v.Zone, v.First, v.Last)
+	if err == nil {
+		return invalid("first", "You took a vacation from %s to %s when your zone was %s: a day counts once. Take other days.", dayWords(elsewhere.First), dayWords(elsewhere.Last), elsewhere.Zone)
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return err
+	}
 	others, err := all(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND until_at > ? AND from_at < ?`, v.PlayerID, v.From, v.Until)
 	if err != nil {
 		return err
 	}
 	for _, o := range others {
 		if !o.Auto {
-			return invalid("first", "You have a vacation from the %s to the %s already. Shorten or cancel that one first.", dayWords(o.First), dayWords(o.Last))
+			return invalid("first", "You have a vacation from %s to %s already. Shorten or cancel that one first.", dayWords(o.First), dayWords(o.Last))
 		}
 		if err := t.exec(`UPDATE vacations SET until_at = max(from_at, ?) WHERE id = ?`, v.From, o.ID); err != nil {
 			return err
@@ -233,10 +247,10 @@ func (t *tx) shorten(v Vacation, last string) error {
 			return err
 		}
 		if last < max(v.First, today) {
-			return invalid("last", "The last day cannot be before the %s. To end the vacation now, end it without a day.", dayWords(max(v.First, today)))
+			return invalid("last", "The last day cannot be before %s. To end the vacation now, end it without a day.", dayWords(max(v.First, today)))
 		}
-		if last > v.Last {
-			return invalid("last", "This vacation ends on the %s. To stay away longer, plan another one for the days after it.", dayWords(v.Last))
+		if last >= v.Last {
+			return invalid("last", "This vacation ends on %s anyway. To stay away longer, plan another one for the days after it.", dayWords(v.Last))
 		}
 		v.Last, v.Until = last, min(v.Until, dayBegins(dayAfter(last), zone))
 	}

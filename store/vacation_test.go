@@ -117,11 +117,14 @@ func TestVacationDays(t *testing.T) {
 	wantInvalid(t, take("2026-12-05", "2026-12-04"), "last", "before")
 	wantInvalid(t, take("2026-02-30", "2026-12-04"), "first", "2026-12-24")
 	wantInvalid(t, take("", "tomorrow"), "last", "2026-12-24")
+	wantInvalid(t, take("", ""), "last", "Please give the day")
+	wantInvalid(t, take("2027-02-01", "9000-12-31"), "last", "more than two years have")
 	wantInvalid(t, take("2028-02-01", "2028-02-02"), "first", "year ahead")
 	must(t, take("2027-02-01", "2027-02-20"))
 	left(2027, 0)
 	wantInvalid(t, w.EndVacation(w.ctx(), ann.ID, winter.ID, "2026-12-19"), "last", "20 December 2026")
 	wantInvalid(t, w.EndVacation(w.ctx(), ann.ID, winter.ID, "2027-01-11"), "last", "another one")
+	wantInvalid(t, w.EndVacation(w.ctx(), ann.ID, winter.ID, "2027-01-10"), "last", "10 January 2027 anyway")
 	must(t, w.EndVacation(w.ctx(), ann.ID, winter.ID, "2027-01-05"))
 	left(2027, 5)
 	w.at("2026-12-22 08:00")
@@ -137,6 +140,23 @@ func TestVacationDays(t *testing.T) {
 	must(t, w.EndVacation(w.ctx(), ann.ID, list[0].ID, "")) // cancelled
 	left(2027, 30)
 	wantErr(t, w.EndVacation(w.ctx(), w.join("Bob").ID, list[0].ID, ""), ErrNotFound)
+}
+
+// A day of the calendar is one day of vacation, also for whoever moves to the other end of the world in between.
+func TestVacationDayInTwoZones(t *testing.T) {
+	w := newWorld(t)
+	w.at("2026-12-01 12:00")
+	ann := w.join("Ann")
+	must(t, w.SetZone(w.ctx(), ann.ID, "Pacific/Kiritimati"))
+	first := w.away(ann, "2026-12-10", "2026-12-10")
+	must(t, w.SetZone(w.ctx(), ann.ID, "Etc/GMT+12"))
+	_, err := w.TakeVacation(w.ctx(), ann.ID, "2026-12-10", "2026-12-11")
+	wantInvalid(t, err, "first", "10 December 2026", "Pacific/Kiritimati", "Take other days")
+	w.away(ann, "2026-12-11", "2026-12-11")
+	must(t, w.EndVacation(w.ctx(), ann.ID, first.ID, ""))
+	if n, err := w.VacationLeft(w.ctx(), ann.ID, 2026); n != 29 || err != nil {
+		t.Errorf("%d days are left, %v; want 29", n, err)
+	}
 }
 
 // TestVacationCancelled: unused days come back, and the deadline too.

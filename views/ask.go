@@ -27,7 +27,10 @@ func (s *Site) ask(w http.ResponseWriter, r *http.Request) error {
 			if err != nil {
 				return "", err
 			}
-			return asked(kind), s.store.Ask(ctx, d, kind, n)
+			if both, err := s.store.Ask(ctx, d, kind, n); err != nil || both {
+				return granted(kind), err
+			}
+			return asked(kind), nil
 		case "grant":
 			return granted(kind), s.store.Answer(ctx, d, kind, true)
 		case "refuse":
@@ -65,8 +68,9 @@ func granted(kind string) string {
 func askedFor(plies, days, kind string) (int, error) {
 	typed, field, text := plies, "action", "The form has lost how many moves are to be taken back. Please look at the game as it is now."
 	switch kind {
-	case store.Resume:
+	default:
 		return 0, nil
+	case store.Takeback:
 	case store.Pause:
 		typed, field, text = days, "days", "A pause has a whole number of days, like 14: at most "+itoa(store.MaxPause)+"."
 	}
@@ -102,15 +106,10 @@ func (p *gamePage) asks(kind string) (store.Request, bool) {
 
 // wish is what a request asks for, to follow "to": "take back 7… d6", "pause the game for 14 days".
 func (p *gamePage) wish(q store.Request) string {
-	switch q.Kind {
-	case store.Takeback:
+	if q.Kind == store.Takeback {
 		return "take back " + p.lastPlies(q.N)
-	case store.Pause:
-		return "pause the game for " + days(q.N)
-	case store.Resume:
-		return "go on before the pause is over"
 	}
-	return q.Kind
+	return toWhat(q.Kind, q.N)
 }
 
 // lastPlies names the last moves: "7… d6", "7. Nf3 and 7… d6".

@@ -76,6 +76,36 @@ func TestTakeback(t *testing.T) {
 }
 
 // Back to the start: the clock runs on, and the game ends without a loser when it runs out.
+// TestAskedInTheDailyRound: what the opponent asks is among what waits, also on the opponent's turn; the title holds the number.
+func TestAskedInTheDailyRound(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game, other := w.chess(ann, bob, "e4", "e5"), w.chess(bob, ann, "d4")
+	for _, path := range []string{"/", "/games"} {
+		bob.get(path, 200).holds(t, "<title>"+map[string]string{"/": "Waiting for you", "/games": "My games"}[path]+" · Postrider</title>")
+		ann.get(path, 200).holds(t, "<title>(2) ")
+	}
+	ann.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "2")
+	bob.deed(other, "/ask", 303, "kind", "pause", "action", "ask", "days", "14")
+	ann.deed(other, "/draw", 303, "action", "offer")
+	for _, path := range []string{"/", "/games"} {
+		page := bob.get(path, 200)
+		page.holds(t, "<title>(2) ")
+		page.says(t, "Ann asks to take back two moves Ann ’s turn, 3 d left", "Ann offers a draw You have asked to pause the game for 14 days Ann ’s turn, 3 d left")
+		ann.get(path, 200).says(t, "You have asked to take back two moves 3 d left", "You have offered a draw Bob asks to pause the game for 14 days 3 d left")
+	}
+	bob.get("/games", 200).says(t, "Waiting for you (2)")
+	bob.get(game, 200).holds(t, `href="`+other+`">Next game waiting`)
+	bob.get(game, 200).says(t, "Chess against Ann, Ann offers a draw, you have asked to pause the game for 14 days")
+	for _, kind := range []string{".atom", ".ics"} {
+		if body := w.stranger().get(bob.feeds()+kind, 200).body; strings.Contains(body, "Your move") || strings.Contains(body, "VEVENT") {
+			t.Errorf("%s tells of a turn that is the other's:\n%s", kind, body)
+		}
+	}
+	bob.deed(game, "/ask", 303, "kind", "takeback", "action", "refuse")
+	bob.get("/", 200).holds(t, "<title>(1) ")
+}
+
 func TestTakebackToTheStart(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")

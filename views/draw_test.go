@@ -47,7 +47,7 @@ func TestDraws(t *testing.T) {
 	ann.get(game, 200).says(t, "You have offered a draw", "has not answered")
 	page := bob.get(game, 200)
 	page.says(t, "Bob ", "Ann offers a draw", "Accept: a draw", "Decline")
-	bob.get("/games", 200).says(t, "a draw is offered")
+	bob.get("/games", 200).says(t, "Ann offers a draw")
 	draw(bob, 1, "decline", 303)
 	bob.get(game, 200).says(t, "You have declined the draw", "Offer a draw")
 	draw(bob, 0, "offer", 409)

@@ -50,11 +50,11 @@ func (p *gamePage) eventWords(e store.Event) string {
 	case "takeback":
 		return p.takebackWords(e)
 	case "ask":
-		return who + " asked " + other + " " + toWhat(e) + "."
+		return who + " asked " + other + " to " + toWhat(e.What, int(e.N)) + "."
 	case "refuse":
-		return who + " refused " + toWhat(e) + "."
+		return who + " refused to " + toWhat(e.What, int(e.N)) + "."
 	case "withdraw":
-		return who + " no longer asks " + toWhat(e) + "."
+		return who + " no longer asks to " + toWhat(e.What, int(e.N)) + "."
 	}
 	return p.timeWords(e, who, other)
 }
@@ -71,7 +71,7 @@ func (p *gamePage) timeWords(e store.Event, who, other string) string {
 	case "vacation":
 		words := fmt.Sprintf("%s is on vacation from %s until %s: that clock stands still.", who, soon(e.From, p.Zone), soon(e.Until, p.Zone))
 		if e.N == 1 {
-			words += " It began by itself when the time ran out."
+			words += " It began by itself when the time ran out, and goes on day by day while time would run out again."
 		}
 		return words
 	case "back":
@@ -82,18 +82,17 @@ func (p *gamePage) timeWords(e store.Event, who, other string) string {
 	return ""
 }
 
-// toWhat is what a request was for, to follow "asked Bob": "to take back a move".
-func toWhat(e store.Event) string {
-	switch e.What {
-	case store.Takeback:
-		if e.N == 1 {
-			return "to take back a move"
-		}
-		return "to take back " + count(int(e.N), "move", "moves")
-	case store.Pause:
-		return "to pause the game for " + days(int(e.N))
+// toWhat is what a request is for, to follow "asks to": "take back a move". n: plies, or days.
+func toWhat(kind string, n int) string {
+	switch {
+	case kind == store.Takeback && n == 1:
+		return "take back a move"
+	case kind == store.Takeback:
+		return "take back " + count(n, "move", "moves")
+	case kind == store.Pause:
+		return "pause the game for " + days(n)
 	}
-	return "to go on before the pause was over"
+	return "go on before the pause is over"
 }
 
 // takenBy names the moves that an event took back, in their order.

@@ -82,7 +82,7 @@ func (s *Site) ics(r *http.Request, p store.Player) ([]byte, error) {
 	}
 	var list []due
 	for _, g := range waiting {
-		if g.DeadlineAt == 0 {
+		if g.DeadlineAt == 0 || g.Turn != sideIn(g, p.ID) { // an answer may wait for ever
 			continue
 		}
 		list = append(list, due{
@@ -138,6 +138,9 @@ func (s *Site) turns(r *http.Request, p store.Player) ([]atomEntry, error) {
 	}
 	var entries []atomEntry
 	for _, g := range waiting {
+		if g.Turn != sideIn(g, p.ID) {
+			continue // what is asked is told as an event
+		}
 		title := "Your move " + against(g, p.Name)
 		if g.Ply > 0 {
 			title += ", after " + g.Number(g.Ply) + " " + g.LastSAN

@@ -276,7 +276,7 @@ func (s *Site) lastMail(r *http.Request, p *gamePage) error {
 	return nil
 }
 
-// nextGame is the game with the least time left that waits for the viewer, but this one; nil where none does.
+// nextGame is the first of the games that wait for the viewer, but this one; nil where none does.
 func (s *Site) nextGame(r *http.Request, but string) (*store.Game, error) {
 	waiting, err := s.store.Waiting(r.Context(), player(r).ID)
 	if err != nil {

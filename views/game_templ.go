@@ -1172,9 +1172,9 @@ func nextGame(p *gamePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var56 string
-			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(timeLeft(p.Next.DeadlineAt - p.Now))
+			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(stillToDo(*p.Next, sideIn(*p.Next, p.Seats[p.Me].PlayerID), p.Now))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/game.templ`, Line: 197, Col: 107}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/game.templ`, Line: 197, Col: 138}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 			if templ_7745c5c3_Err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"postrider/rules"
 	"postrider/store"
 )
 
@@ -16,7 +17,7 @@ import (
 type gamesPage struct {
 	frame
 	Me                       store.Player
-	Waiting, Others          []store.Game // the first of them
+	Waiting, Others          []store.Game // the first of those for the viewer, and for nothing but others
 	OthersCount              int
 	Invitations              []store.Invitation // to the viewer, open
 	Finished, Public         []store.Game
@@ -56,10 +57,7 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) error {
 	if page.Public, page.PublicPage, err = s.store.PublicGames(ctx, public, page.Me.ID); err != nil {
 		return err
 	}
-	page.frame = s.frame(r, "Games")
-	if n := page.frame.Waiting; n > 0 {
-		page.Title = "(" + itoa(n) + ") My games" // where the title is cut short, the number stays
-	}
+	page.frame = s.frame(r, "Games").counted("My games")
 	return s.render(w, r, http.StatusOK, gamesView(page))
 }
 
@@ -107,4 +105,30 @@ func stateOf(g store.Game) string {
 		return "not begun"
 	}
 	return "last move " + g.LastSAN
+}
+
+// askedOf is what the two have asked of each other in a game, in words for one of them: "Bob offers a draw", "you have asked to take back a move".
+func askedOf(g store.Game, me rules.Side) []string {
+	var list []string
+	if g.DrawOffer == int(me) {
+		list = append(list, "you have offered a draw")
+	} else if g.DrawOffer >= 0 {
+		list = append(list, g.Seats[me.Other()].Name+" offers a draw")
+	}
+	for _, q := range g.Requests {
+		who := g.Seats[q.Side].Name + " asks to "
+		if q.Side == me {
+			who = "you have asked to "
+		}
+		list = append(list, who+toWhat(q.Kind, q.N))
+	}
+	return list
+}
+
+// stillToDo says, in a game that waits for a player, what it waits for and how long: "2 d 4 h left", or "Bob asks to take back a move" where the move is the other's.
+func stillToDo(g store.Game, me rules.Side, now int64) string {
+	if g.Turn != me {
+		return strings.Join(askedOf(g, me), ", ")
+	}
+	return timeLeft(toMove(g, now))
 }

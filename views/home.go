@@ -17,7 +17,7 @@ import (
 type homeData struct {
 	Player   store.Player
 	Variants []*rules.Variant
-	Waiting  []store.Game // the first of those for the player's move, least time first
+	Waiting  []store.Game // the first of those that wait for the player
 	Others   int          // games that wait for somebody else
 	Invited  []store.Invitation
 	Now      int64 // unix seconds
@@ -41,7 +41,7 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) error {
 	if _, d.Invited, err = s.store.InvitationsOf(r.Context(), d.Player.ID); err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, playerHomeView(f, d, zone(r)))
+	return s.render(w, r, http.StatusOK, playerHomeView(f.counted("Waiting for you"), d, zone(r)))
 }
 
 // card is the link preview of a page, with the start of a variant for its picture.

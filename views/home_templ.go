@@ -117,7 +117,7 @@ func playerHomeView(f frame, d homeData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</h1><div class=\"two even\"><section class=\"sheet\" aria-labelledby=\"waiting\"><h2 id=\"waiting\">Your move</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</h1><div class=\"two even\"><section class=\"sheet\" aria-labelledby=\"waiting\"><h2 id=\"waiting\">Waiting for you</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

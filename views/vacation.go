@@ -72,7 +72,7 @@ func (s *Site) cutVacation(r *http.Request, p store.Player, f form, last string)
 	}
 	err = s.store.EndVacation(r.Context(), p.ID, id, last)
 	if errors.Is(err, store.ErrGone) {
-		return &problem{http.StatusGone, "That vacation is over", "It has ended by itself, and your clocks go on already."}
+		return &problem{http.StatusGone, "That vacation is over", "It has ended already, and your clocks go on."}
 	}
 	return err
 }
@@ -107,12 +107,17 @@ func dayWords(day string) string {
 	return t.Format("2 January 2006")
 }
 
-// onVacation is what a page says of a vacation in which its player is now: "On vacation until …"; "" where there is none.
+// onVacation is what a page says of a vacation in which its player is now, and those that follow on it: "On vacation until …"; "" where there is none. The
+// list is in the order of their beginnings.
 func onVacation(list []store.Vacation, now int64, z *time.Location) string {
+	until := now
 	for _, v := range list {
-		if v.From <= now && now < v.Until {
-			return "On vacation until " + instant(v.Until, z) + "."
+		if v.From <= until {
+			until = max(until, v.Until)
 		}
 	}
-	return ""
+	if until == now {
+		return ""
+	}
+	return "On vacation until " + instant(until, z) + "."
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"postrider/store"
 )
 
 func TestVacationInSettings(t *testing.T) {
@@ -58,6 +60,9 @@ func TestVacationInSettings(t *testing.T) {
 
 	ann.post("/settings", 303, "do", "vacation", "first", iso(20), "last", iso(20))
 	ann.get("/settings", 200).says(t, words(20), "Cancel")
+	if got := onVacation([]store.Vacation{{From: 10, Until: 20}, {From: 20, Until: 86400}, {From: 90000, Until: 99999}}, 15, time.UTC); got != "On vacation until "+instant(86400, time.UTC)+"." {
+		t.Errorf("two vacations, the second right after the first: %q", got)
+	}
 	if strings.Contains(out.get("/players/Ann", 200).words(), "On vacation") {
 		t.Error("everybody sees when somebody will be on vacation")
 	}

@@ -138,7 +138,8 @@ func (m *match) takeBack(plies int) {
 		side = l.Turn
 	}
 	deed := store.Deed{Game: m.id, Player: m.players[side], Ply: l.Ply, Seq: -1}
-	must(m.t, m.Ask(m.t.Context(), deed, store.Takeback, plies))
+	_, err := m.Ask(m.t.Context(), deed, store.Takeback, plies)
+	must(m.t, err)
 	m.time = m.time.Add(time.Hour)
 	deed.Player = m.players[side.Other()]
 	must(m.t, m.Answer(m.t.Context(), deed, store.Takeback, true))
