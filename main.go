@@ -147,7 +147,7 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return usage{err}
 	}
-	site, err := views.New(s, views.Options{URL: f.URL, KeepsMail: f.SMTP == "", Limits: f.RateLimits == "on", TrustProxy: proxies, Log: log})
+	site, err := views.New(s, views.Options{URL: f.URL, From: f.From, KeepsMail: f.SMTP == "", Limits: f.RateLimits == "on", TrustProxy: proxies, Log: log})
 	if err != nil {
 		return usage{err}
 	}

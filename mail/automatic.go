@@ -8,8 +8,9 @@ import (
 )
 
 var (
-	// away is how the subject of an automatic answer begins.
-	away = regexp.MustCompile(`(?i)^((re|aw|sv|antw|odp|vs)\s?:\s*)?\[?(auto(matic|mated)?[ -]?(reply|response|respond)|autoreply|auto ?: |out[ -]of[ -](the )?office|` +
+	// away is how the subject of an automatic answer begins. What begins with "Re:" is a person's, since behind it stands our own
+	// subject, and so a name that the other player has chosen.
+	away = regexp.MustCompile(`(?i)^\[?(auto(matic|mated)?[ -]?(reply|response|respond)|autoreply|auto ?: |out[ -]of[ -](the )?office|` +
 		`(i am |i'm )?(away|on vacation|on holiday)\b.*(auto|until|from)|vacation (reply|response|message|notice)|ooo ?:|` +
 		`automatische (antwort|antwort:|e-mail)|abwesenheit|abwesend|außer haus|nicht im büro|urlaubs|réponse automatique|absence (du bureau|:)|absent du bureau|message d'absence|` +
 		`respuesta automática|fuera de (la )?oficina|ausente|risposta automatica|fuori (sede|ufficio)|resposta (automática|automàtica)|fora do escritório|ausência|` +
@@ -17,9 +18,9 @@ var (
 		`autom?\. ?odp|odpowiedź automatyczna|automatyczna odpowiedź|nieobecność|automatická odpov|mimo kancelář|automatikus válasz|házon kívül|` +
 		`автоматический ответ|автоответ|вне офиса|автоматична відповідь|otomatik yanıt|ofis dışında|αυτόματη απάντηση|εκτός γραφείου|răspuns automat|automatski odgovor|` +
 		`samodejni odgovor|automatiné|balasan otomatis|trả lời tự động|tự động trả lời|自動応答|自動返信|不在|自动回复|自動回覆|自動回復|자동 ?(회신|응답)|부재|תשובה אוטומטית|رد تلقائي|ตอบกลับอัตโนมัติ)`)
-	// challenge is the subject of a mail that wants its sender to prove himself.
-	challenge = regexp.MustCompile(`(?i)\b(boxbe|spam ?arrest|tmda)\b|(confirm|verify|authenticat)\w* (your|the|this) (e-?mail|message|mail|delivery|address)|sender (address )?verification|` +
-		`verification required|antispam uol|(action|approval) required to deliver`)
+	// challenge is how the subject of a mail begins that wants its sender to prove himself.
+	challenge = regexp.MustCompile(`(?i)^\W*(boxbe|spam ?arrest|tmda|(please )?(confirm|verify|authenticat)\w* (your|the|this) (e-?mail|message|mail|delivery|address)|sender (address )?verification|` +
+		`verification required|antispam uol|(action|approval) required to deliver)`)
 	// receipt is the subject of a read receipt that has no such part.
 	receipt = regexp.MustCompile(`^(Read|Gelesen|Lu|Leído|Letto|Lida|Gelezen|Läst|Læst|Lest|Luettu|Przeczytano|Přečteno|Elolvasva|Прочитано|Прочтено|Okundu|Διαβάστηκε|開封済み|已读|읽음): `)
 )

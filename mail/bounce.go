@@ -31,7 +31,9 @@ func readBounce(h message.Header, subject string, status []byte, lines []line) *
 	}
 	var text strings.Builder
 	for _, l := range lines {
-		text.WriteString(l.text + "\n")
+		if l.kind == own { // not what a person quotes
+			text.WriteString(l.text + "\n")
+		}
 	}
 	said := text.String()
 	begin := strings.TrimSpace(said)
@@ -39,7 +41,6 @@ func readBounce(h message.Header, subject string, status []byte, lines []line) *
 	case kind == "multipart/report" && params["report-type"] == "delivery-status":
 	case h.Has("X-Failed-Recipients"):
 	case strings.HasPrefix(begin, "Hi. This is the qmail-send program"), strings.HasPrefix(begin, "This message was created automatically by mail delivery software"):
-	case strings.Contains(said, "----- The following addresses had "):
 	case undeliver.MatchString(subject):
 	default:
 		return nil

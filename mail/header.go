@@ -112,13 +112,22 @@ func parseFrom(from string) (*netmail.Address, error) {
 	return a, nil
 }
 
-// Domain is the domain of the sender's address, in ASCII: the right side of Message-IDs. The error is a sentence.
-func Domain(from string) (string, error) {
+// Sender is the address in what --from says. The error is a sentence.
+func Sender(from string) (string, error) {
 	a, err := parseFrom(from)
 	if err != nil {
 		return "", err
 	}
-	return domainOf(a.Address), nil
+	return a.Address, nil
+}
+
+// Domain is the domain of the sender's address, in ASCII: the right side of Message-IDs. The error is a sentence.
+func Domain(from string) (string, error) {
+	sender, err := Sender(from)
+	if err != nil {
+		return "", err
+	}
+	return domainOf(sender), nil
 }
 
 // inDomain is the domain that mail comes in for, in ASCII and small letters. The error is a sentence.

@@ -156,9 +156,10 @@ func mediaType(value, missing string) (string, map[string]string) {
 func unarmoured(text string) (string, bool) {
 	lines := strings.Split(text, "\n")
 	var out []string
+	words := false
 	for i := 0; i < len(lines); i++ {
 		switch text := strings.TrimRight(lines[i], " \t"); {
-		case text == "-----BEGIN PGP MESSAGE-----" && strings.TrimSpace(strings.Join(out, "")) == "":
+		case text == "-----BEGIN PGP MESSAGE-----" && !words:
 			return "", true
 		case text == "-----BEGIN PGP SIGNED MESSAGE-----":
 			for i++; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
@@ -170,7 +171,7 @@ func unarmoured(text string) (string, bool) {
 			if strings.HasPrefix(lines[i], "- -") { // dash-escaped
 				lines[i] = lines[i][2:]
 			}
-			out = append(out, lines[i])
+			out, words = append(out, lines[i]), words || text != ""
 		}
 	}
 	return strings.Join(out, "\n"), false

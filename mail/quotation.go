@@ -133,6 +133,9 @@ func sortOut(lines []line) []line {
 	lines = append([]line(nil), lines...)
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
+		if i > 0 && l.kind == marked && lines[i-1].kind == own && brokenAddress.MatchString(lines[i-1].text) {
+			l.kind, lines[i].kind = own, own
+		}
 		if l.kind == cut {
 			ownArrows(lines[:i])
 			break
@@ -156,6 +159,9 @@ func sortOut(lines []line) []line {
 	}
 	return lines
 }
+
+// brokenAddress is the end of a line that Gmail has broken before the bracket that ends an address, which then looks like a mark.
+var brokenAddress = regexp.MustCompile(`<[^<>\s]+@[^<>\s]+$`)
 
 // ownArrows makes marked lines a person's own that stand behind a first line and before any quotation begins.
 func ownArrows(lines []line) {

@@ -74,6 +74,25 @@ func TestMigrateRunningGames(t *testing.T) {
 	integrity(t, w.Store)
 }
 
+// TestMigrateWishes: who had turned mail of moves off gets none, and who had not gets it at once.
+func TestMigrateWishes(t *testing.T) {
+	w := &world{t: t, path: filepath.Join(t.TempDir(), "postrider.db"), time: time.Unix(1793160000, 0)}
+	must(t, firstRelease(t.Context(), w.path))
+	db, err := connect(w.path, url.Values{})
+	must(t, err)
+	_, err = db.ExecContext(t.Context(), `UPDATE players SET mail_moves = 0, mail_reminders = 0 WHERE name = 'Bob'`)
+	must(t, errors.Join(err, db.Close()))
+	w.open(false)
+	for name, want := range map[string]MailWishes{
+		"Ann": {Moves: AtOnce, Hour: 8, Reminders: true, Invitations: true},
+		"Bob": {Moves: AtOnce, Hour: 8, Invitations: true, Off: true},
+	} {
+		if p, err := w.PlayerByName(w.ctx(), name); err != nil || p.Wishes != want || p.DigestAt != 0 {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+	}
+}
+
 // integrity wants the data file whole.
 func integrity(t *testing.T, s *Store) {
 	t.Helper()

@@ -57,7 +57,7 @@ func TestPagesInChromium(t *testing.T) {
 		}
 	}
 
-	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/variants/glinski", "/variants/echidna", "/presets/new?variant=pyrrhus", preset, invitation, game, "/games", "/privacy", "/mail", "/players/Bob", "/nothing",
+	looks("/", "/signup", "/signin", "/variants", "/variants/pyrrhus", "/variants/glinski", "/variants/echidna", "/presets/new?variant=pyrrhus", preset, invitation, game, game+"/embed", game+"/embed?ply=2", over+"/embed", game+"/embed?ply=99", "/games", "/privacy", "/mail", "/players/Bob", "/nothing",
 		"/analysis?variant=crazyhouse&line=e2e4.d7d5", "/analysis?variant=dragonfly-hex&at=e2", "/search?player=Ann", "/search?player=Nobody")
 	if _, err := rules.Lookup("shogi"); err == nil {
 		looks("/variants/shogi")

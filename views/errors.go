@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/a-h/templ"
+
 	"postrider/store"
 )
 
@@ -30,19 +32,26 @@ func (p *problem) Error() string { return p.Text }
 type handler func(http.ResponseWriter, *http.Request) error
 
 // page makes a route of a handler.
-func (s *Site) page(h handler) http.HandlerFunc {
+func (s *Site) page(h handler) http.HandlerFunc { return answering(h, s.fail) }
+
+// answering is a handler as net/http knows it; fail answers for what it returns.
+func answering(h handler, fail func(http.ResponseWriter, *http.Request, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		defer s.recovered(w, r)
+		defer func() { // where a handler has panicked, which is a mistake of ours
+			if mistake := recover(); mistake != nil {
+				fail(w, r, fmt.Errorf("a panic: %v\n%s", mistake, debug.Stack()))
+			}
+		}()
 		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, badForm(err))
+			fail(w, r, badForm(err))
 			return
 		}
 		if !isForm(r) {
-			s.fail(w, r, &problem{http.StatusUnsupportedMediaType, unreadHeading, "Forms are read here as web pages send them (application/x-www-form-urlencoded), and this one was sent otherwise."})
+			fail(w, r, &problem{http.StatusUnsupportedMediaType, unreadHeading, "Forms are read here as web pages send them (application/x-www-form-urlencoded), and this one was sent otherwise."})
 			return
 		}
 		if err := h(w, r); err != nil {
-			s.fail(w, r, err)
+			fail(w, r, err)
 		}
 	}
 }
@@ -54,13 +63,6 @@ func isForm(r *http.Request) bool {
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	return err == nil && kind == "application/x-www-form-urlencoded"
-}
-
-// recovered answers where a handler has panicked, which is a mistake of ours.
-func (s *Site) recovered(w http.ResponseWriter, r *http.Request) {
-	if mistake := recover(); mistake != nil {
-		s.fail(w, r, fmt.Errorf("a panic: %v\n%s", mistake, debug.Stack()))
-	}
 }
 
 func badForm(err error) error {
@@ -77,32 +79,47 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.toSignIn(w, r, in)
 		return
 	}
+	s.failed(w, r, err, func(p *problem) templ.Component { return errorPage(s.frame(r, p.Heading), p.Text) })
+}
+
+// failOpen is fail for what needs no session.
+func (s *Site) failOpen(w http.ResponseWriter, r *http.Request, err error) {
+	s.failed(w, r, err, embedError)
+}
+
+// failed answers for an error with a page of it.
+func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error, page func(*problem) templ.Component) {
 	if r.Context().Err() != nil {
 		return // who asked has gone: nobody is left to be told
 	}
-	status, heading, text := http.StatusInternalServerError, "Something went wrong here", "It is our fault, not yours, and it has been noted. Please try again in a moment; what you typed was not stored."
+	p := told(err)
+	w.Header().Del("ETag") // of what was asked for
+	if p.Status >= 500 {
+		s.Log.Error("answer a request", "method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	if err := s.render(w, r, p.Status, page(p)); err != nil {
+		s.Log.Error("render an error page", "error", err)
+		http.Error(w, p.Text, p.Status)
+	}
+}
+
+// told is what the person is told of an error.
+func told(err error) *problem {
 	var p *problem
 	var invalid *store.Invalid
 	switch {
 	case errors.As(err, &p):
-		status, heading, text = p.Status, p.Heading, p.Text
+		return p
 	case errors.As(err, &invalid):
-		status, heading, text = http.StatusUnprocessableEntity, "That does not work", invalid.Text
+		return &problem{http.StatusUnprocessableEntity, "That does not work", invalid.Text}
 	case errors.Is(err, store.ErrNotFound):
-		status, heading, text = http.StatusNotFound, "Nothing here", "There is no such page. Perhaps the link was cut short in a mail; it may also have been withdrawn."
+		return &problem{http.StatusNotFound, "Nothing here", "There is no such page. Perhaps the link was cut short in a mail; it may also have been withdrawn."}
 	case errors.Is(err, store.ErrForbidden):
-		status, heading, text = http.StatusForbidden, "Not yours to do", "Only those whom it concerns may do that. If you play here under another name, please sign in with that one."
+		return &problem{http.StatusForbidden, "Not yours to do", "Only those whom it concerns may do that. If you play here under another name, please sign in with that one."}
 	case errors.Is(err, store.ErrStale):
-		status, heading, text = http.StatusConflict, "The position has changed", "Something has happened in this game since you looked. Nothing was stored: please look at the game as it is now."
+		return &problem{http.StatusConflict, "The position has changed", "Something has happened in this game since you looked. Nothing was stored: please look at the game as it is now."}
 	case errors.Is(err, store.ErrGone):
-		status, heading, text = http.StatusGone, "This link has been used, or its time is over", "Links in mails work once and for a limited time. If you have just pressed its button twice, it has done its work: go on from the first page, and sign in there if need be. Otherwise ask for a new link on the sign-in page."
+		return &problem{http.StatusGone, "This link has been used, or its time is over", "Links in mails work once and for a limited time. If you have just pressed its button twice, it has done its work: go on from the first page, and sign in there if need be. Otherwise ask for a new link on the sign-in page."}
 	}
-	w.Header().Del("ETag") // of what was asked for
-	if status >= 500 {
-		s.Log.Error("answer a request", "method", r.Method, "path", r.URL.Path, "error", err)
-	}
-	if err := s.render(w, r, status, errorPage(s.frame(r, heading), text)); err != nil {
-		s.Log.Error("render an error page", "error", err)
-		http.Error(w, text, status)
-	}
+	return &problem{http.StatusInternalServerError, "Something went wrong here", "It is our fault, not yours, and it has been noted. Please try again in a moment; what you typed was not stored."}
 }

@@ -80,3 +80,6 @@ func reach(q url.Values, played int) (from, to int, err error) {
 func (a shot) players() string {
 	return a.Seats[rules.White].Name + " – " + a.Seats[rules.Black].Name
 }
+
+// heading names the game: "Ann – Bob, Pyrrhus Chess".
+func (a shot) heading() string { return a.players() + ", " + a.VariantTitle }

@@ -46,6 +46,7 @@ type gamePage struct {
 	Note     string          // the viewer's private one
 	Ahead    store.Plan      // the viewer's conditional moves
 	Rematch  *store.Invitation
+	Share    share
 }
 
 // request is what somebody wants to see of a game.
@@ -143,6 +144,7 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 		}
 	}
 	p.frame = s.frame(r, p.title())
+	p.Card, p.Share = s.logCard(p, ask.Ply >= 0), s.share(p)
 	if wrong := p.Form.Error("move") + p.Form.Error("comment"); wrong != "" && p.Message == "" {
 		p.Message = "Nothing was sent. " + wrong // on a phone the field is far below
 	}

@@ -17,9 +17,9 @@ func (s *Site) health(w http.ResponseWriter, r *http.Request) {
 	plain(w, status, text)
 }
 
-// robots asks search engines to stay away from pages that are for one person.
+// robots asks search engines to stay away from pages that are for one person, and from games in frames, which are the same as their logs.
 func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {
-	plain(w, http.StatusOK, "User-agent: *\nDisallow: /confirm/\nDisallow: /invitations/\nDisallow: /unsubscribe/\nDisallow: /never/\nDisallow: /signin\nDisallow: /settings\nDisallow: /mail\nDisallow: /analysis\nDisallow: /feeds/\n")
+	plain(w, http.StatusOK, "User-agent: *\nDisallow: /confirm/\nDisallow: /invitations/\nDisallow: /unsubscribe/\nDisallow: /never/\nDisallow: /signin\nDisallow: /settings\nDisallow: /mail\nDisallow: /analysis\nDisallow: /feeds/\nDisallow: /games/*/embed\n")
 }
 
 // nothing is every address that no page has.

@@ -1,11 +1,11 @@
 package views
 
 import (
-	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 
 	"postrider/mail"
 	"postrider/store"
@@ -16,7 +16,8 @@ type mailsData struct {
 	Mails []store.Envelope
 	Kept  []keptMail
 	Page  store.Page
-	Now   int64 // unix seconds
+	Now   int64  // unix seconds
+	From  string // whom the mails come from: the address
 }
 
 // keptMail is a mail that stayed here because there is no relay.
@@ -37,7 +38,7 @@ func (s *Site) mail(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := mailsData{Now: s.store.Now().Unix()}
+	d := mailsData{Now: s.store.Now().Unix(), From: s.sender}
 	if s.KeepsMail && direct(r) {
 		if d.Mails, d.Page, err = s.store.KeptMails(r.Context(), number); err != nil {
 			return err
@@ -134,33 +135,39 @@ func Loopback(host string) bool {
 
 // mailReason is why a mail was written.
 func mailReason(e store.Envelope) string {
-	reasons := map[string]string{
+	return map[string]string{
 		"confirm": "to begin your account", "known": "somebody tried to sign up with your address", "signin": "a link to sign in",
-		"address": "to confirm your new address", "addressed": "your address was changed", "guest": "to confirm that you play",
-		"invitation": "you were invited", "accepted": "your invitation was accepted", "declined": "your invitation was declined",
-		"move": "your opponent moved", "offer": "a draw was offered", "reminder": "your time was running out", "end": "a game ended",
-	}
-	if words := reasons[e.Kind]; words != "" {
-		return words
-	}
-	return e.Kind
+		"address": "to confirm your new address", "addressed": "your address was changed", "guest": "to confirm that you play", "test": "a test mail, which you asked for",
+		"invitation": "you were invited", "rematch": "you were offered a rematch", "accepted": "your invitation was accepted", "declined": "your invitation was declined",
+		"move": "your opponent moved", "offer": "a draw was offered", "end": "a game ended", "reminder": "your time was running out", "lastday": "a day of your time was left",
+		"asked": "your opponent asked for something", "granted": "your opponent agreed to what you had asked for", "moretime": "your opponent gave you time",
+		"vacation": "your opponent goes on vacation", "autovacation": "your vacation began by itself", "played": "a move was played as you had planned it",
+		"message": "your opponent wrote to you", "reply": "an answer to your mail", "digest": "your digest",
+	}[e.Kind]
 }
 
-// mailFate is what became of a mail.
-func mailFate(e store.Envelope) string {
-	said := ""
-	if e.Answer != "" {
-		said = fmt.Sprintf("; the answer: “%s”", e.Answer)
-	}
+// mailFate is what became of a mail, how often it was tried, and when that is done next.
+func mailFate(e store.Envelope, now int64, z *time.Location) string {
 	switch {
+	case e.Status == "sent" && keptHere(e):
+		return "kept on this machine on " + instant(e.SentAt, z)
+	case e.Status == "sent" && e.Tries > 0:
+		return "sent on " + instant(e.SentAt, z) + ", after " + count(e.Tries, "try that failed", "tries that failed")
 	case e.Status == "sent":
-		return "sent" + said
+		return "sent on " + instant(e.SentAt, z)
 	case e.Status == "failed":
-		return "could not be delivered" + said
+		return "could not be delivered, and is not tried again"
 	case e.Status == "dropped":
-		return "not sent" + said
-	case e.Answer == "":
-		return "is on its way to the mail server"
+		return "not sent"
+	case e.Answer == "" && e.Tries == 0:
+		return "on its way to the mail server"
 	}
-	return "waits to be tried again" + said
+	next := "tried again now"
+	if e.DueAt > now {
+		next = "tried again on " + instant(e.DueAt, z)
+	}
+	if e.Tries == 0 {
+		return "waits for the mail server; " + next
+	}
+	return "not gone yet, after " + count(e.Tries, "try", "tries") + "; " + next
 }

@@ -72,6 +72,19 @@ func (a shot) drawing(ply int) (board.Drawing, error) {
 	return d, nil
 }
 
+// state is the position in a sentence, and for the last one of a game how it ended.
+func (a shot) state() string {
+	if a.Ply == a.Log.Ply && a.Over() {
+		p := gamePage{Log: a.Log, Variant: a.Variant}
+		return p.outcome() + ". " + p.ending()
+	}
+	state := upper(a.where(a.Ply))
+	if p, err := a.Position(a.Variant, a.Ply); err == nil {
+		state += ", " + a.Variant.SideName(p.Turn()) + " to move"
+	}
+	return state + "."
+}
+
 // where is a position by its last move: "the start", "after 7… d6".
 func (a shot) where(ply int) string {
 	if ply == 0 {
@@ -148,6 +161,31 @@ func (s *Site) gamePicture(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	return s.picture(w, r, "image/png", keep, func() ([]byte, error) { return board.PNG(d, width) })
+}
+
+// gameCard is the picture of a link preview.
+func (s *Site) gameCard(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.shotOf(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	d, err := a.drawing(a.Ply)
+	if err != nil {
+		return err
+	}
+	d.HandRoom = false
+	words := board.Words{Title: a.players(), Lines: []string{a.VariantTitle, a.state()}}
+	if a.Title != "" {
+		words.Lines = append([]string{a.Title}, words.Lines...)
+	}
+	keep := askAgain
+	if a.keep(r.URL.Query()) == keepForEver {
+		keep = keepADay // the names may go
+	}
+	if had(w, r, keep, r.URL.RawQuery, d.Position.FEN(), fmt.Sprint(d.Last, words)) {
+		return nil
+	}
+	return s.picture(w, r, "image/png", keep, func() ([]byte, error) { return board.Card(d, words) })
 }
 
 // within reads a number of a picture's address; usual where there is none. says is what somebody is told whose number is not from least to most.

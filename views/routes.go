@@ -13,6 +13,14 @@ func (s *Site) files(pages http.Handler) http.Handler {
 	m.Handle("GET /static/", static.Handler()) // caches for ever where ?v=… names the version
 	m.Handle("GET /favicon.ico", http.RedirectHandler("/static/favicon.svg", http.StatusMovedPermanently))
 	m.HandleFunc("GET /robots.txt", s.robots)
+
+	// games as everybody sees them, whoever asks
+	open := func(pattern string, h handler) { m.HandleFunc(pattern, answering(h, s.failOpen)) }
+	open("GET /games/{id}/board.svg", s.gameBoard)
+	open("GET /games/{id}/board.png", s.gamePicture)
+	open("GET /games/{id}/card.png", s.gameCard) // of link previews
+	m.HandleFunc("GET /games/{id}/embed", framed(answering(s.embed, s.failOpen)))
+
 	m.Handle("/", pages)
 	return m
 }
@@ -92,8 +100,6 @@ func (s *Site) routes() http.Handler {
 	on("GET /games/{id}/plan", s.plan)      // conditional moves: ?line=e7e5.g1f3 the moves so far, ?at=e2 what may move
 	on("POST /games/{id}/plan", s.planKeep)
 	on("POST /games/{id}/plan/drop", s.planDrop)
-	on("GET /games/{id}/board.svg", s.gameBoard)
-	on("GET /games/{id}/board.png", s.gamePicture)
 
 	on("GET /analysis", s.analysis) // ?variant=KEY&fen=FEN or ?game=ID&ply=12; &line=e2e4.e7e5 the moves, &at=g1 what may move
 	on("POST /analysis/note", s.noteLine)

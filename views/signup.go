@@ -33,5 +33,5 @@ func (s *Site) signup(w http.ResponseWriter, r *http.Request) error {
 
 // sentPage says where to look after a mail has been asked for: what=link for a sign-in link, what=guest for a guest's acceptance.
 func (s *Site) sentPage(w http.ResponseWriter, r *http.Request) error {
-	return s.render(w, r, http.StatusOK, sentView(s.frame(r, "Look into your mail"), r.FormValue("what"), s.KeepsMail))
+	return s.render(w, r, http.StatusOK, sentView(s.frame(r, "Look into your mail"), r.FormValue("what"), s.KeepsMail, s.sender))
 }

@@ -17,12 +17,14 @@ import (
 	"github.com/a-h/templ"
 	"github.com/alexedwards/scs/v2"
 
+	"postrider/mail"
 	"postrider/store"
 )
 
 // Options say how the site is reached and hosted.
 type Options struct {
 	URL        string         // what links begin with, without a slash at the end
+	From       string         // the sender of the mails: "Postrider <games@post.example>"; "" leaves the address out where it would be told
 	KeepsMail  bool           // no relay is configured: mail is kept and shown at /mail
 	Limits     bool           // --rate-limits
 	TrustProxy []netip.Prefix // whose X-Forwarded-For is believed
@@ -33,6 +35,7 @@ type Options struct {
 type Site struct {
 	Options
 	store     *store.Store
+	sender    string // the address in From
 	sessions  *scs.SessionManager
 	limits    *limits
 	passwords chan struct{} // room for so many argon2id computations at a time
@@ -59,7 +62,13 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 		return nil, err
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
-	site := &Site{Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}
+	sender := ""
+	if o.From != "" {
+		if sender, err = mail.Sender(o.From); err != nil {
+			return nil, err
+		}
+	}
+	site := &Site{sender: sender, Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2)}
 	site.sessions = scs.New()
 	site.sessions.Store = s.Sessions()
 	site.sessions.Codec = store.SessionCodec{}

@@ -198,7 +198,7 @@ func testForm() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<form method=\"post\" action=\"/mail/test\"><p class=\"acts\"><button class=\"btn q\">Send me a test mail</button> <a href=\"/mail\">The mails that went to me</a></p></form>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<form method=\"post\" action=\"/mail/test\"><p class=\"acts\"><button class=\"btn q\">Send me a test mail</button></p></form>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
