@@ -317,6 +317,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"PlayerByFeed":      func() error { _, err := w.PlayerByFeed(ctx, "x"); return err },
 		"Note":              func() error { _, err := w.Note(ctx, "x", ann.ID); return err },
 		"SetNote":           func() error { return w.SetNote(ctx, "x", ann.ID, "x") },
+		"MessagesTo":        func() error { _, err := w.MessagesTo(ctx, ann.ID, 0); return err },
 		"Messages":          func() error { _, err := w.Messages(ctx, "x", ann.ID); return err },
 		"Write":             func() error { return w.Write(ctx, "x", ann.ID, "x") },
 		"SetRemark":         func() error { return w.SetRemark(ctx, "x", ann.ID, "x") },
