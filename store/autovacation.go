@@ -6,7 +6,7 @@ import (
 )
 
 // autoVacation lets a vacation of 24 hours begin at the very instant at which a clock of who is to move in g ran out: the first of that player's clocks that did. It
-// costs the day of that instant. Right after another one of the kind it makes that one longer, of which no more mail tells. It says whether it did: the player
+// costs the day of that instant. Right after another one of the kind it makes that one longer, which the logs note, and of which no more mail tells. It says whether it did: the player
 // must want that, the game allow it, and a day be left.
 func (t *tx) autoVacation(g *Game) (bool, error) {
 	p, err := playerBy(context.Background(), t, `id = ?`, g.Seats[g.Turn].PlayerID)
@@ -30,11 +30,8 @@ func (t *tx) autoVacation(g *Game) (bool, error) {
 	if err != nil || !booked {
 		return false, err
 	}
-	began, kind := before.ID == 0, "vacation"
-	if !began {
-		kind = ""
-	}
-	if err := t.tellVacation(v, kind, began); err != nil {
+	began := before.ID == 0
+	if err := t.tellVacation(v, "vacation", began); err != nil {
 		return false, err
 	}
 	if *g, err = gameBy(context.Background(), t, g.ID); err != nil || !began {

@@ -58,3 +58,22 @@ func (s *Store) EventsOf(ctx context.Context, player, since int64) ([]GameEvent,
 		AND e.at >= ?2 AND e.kind <> 'move' ORDER BY e.at DESC, e.game_id, e.seq DESC LIMIT ?3`, player, since, pageRows)
 	return list, orWrap(err, "list what happened in the games of player %d", player)
 }
+
+// GameMessage is a message, and in which game it was written.
+type GameMessage struct {
+	Game, VariantTitle, Title string
+	From                      string // a name
+	Number                    int
+	At                        int64 // unix seconds
+}
+
+// MessagesTo lists the last 50 messages that a player's opponents have written to that player since an instant (unix seconds), without their words, the newest first.
+func (s *Store) MessagesTo(ctx context.Context, player, since int64) ([]GameMessage, error) {
+	scan := func(r row) (m GameMessage, err error) {
+		return m, r.Scan(&m.Game, &m.VariantTitle, &m.Title, &m.From, &m.Number, &m.At)
+	}
+	list, err := all(ctx, s.readers, scan, `SELECT g.id, v.title, g.title, p.name, m.number, m.at FROM games g JOIN messages m ON m.game_id = g.id
+		JOIN variants v ON v.hash = g.definition JOIN players p ON p.id = iif(m.side = 0, g.white_id, g.black_id)
+		WHERE (g.white_id = ?1 OR g.black_id = ?1) AND m.side = (g.white_id = ?1) AND m.at >= ?2 ORDER BY m.at DESC, m.game_id, m.number DESC LIMIT ?3`, player, since, pageRows)
+	return list, orWrap(err, "list the messages to player %d", player)
+}

@@ -43,6 +43,7 @@ type Game struct {
 	DeadlineAt, EndedAt int64       // unix seconds, 0: none. A move in the very second of the deadline is in time
 	CommentsShown       [2]bool     // who allows comments to be shown (after the end)
 	Hidden              [2]bool     // who has hidden it from the own list (after the end)
+	ChangedAt           int64       // unix seconds: the last event; in lists of a player's games in play
 	Requests            []Request   // that wait for an answer; in a Log and in lists of a player's games in play
 	Times               [2]SeatTime // while it is being played: how the clocks stand at the moment of reading
 
@@ -62,6 +63,9 @@ func (g *Game) SideOf(player int64) (rules.Side, bool) {
 	}
 	return rules.White, false
 }
+
+// TurnBegan is the event that gave the side to move its turn, and when that was, in unix seconds.
+func (g *Game) TurnBegan() (seq int, at int64) { return g.turnSeq, g.turnAt }
 
 // MoveNumber is the number of a ply's move, and whether it is the second of that number, mostly Black's. Plies count from 1 whoever moves
 // first, and the numbers go on from the start's.

@@ -19,7 +19,7 @@ func (s *Store) WaitingForOthers(ctx context.Context, player int64) ([]Game, err
 	return list, orWrap(err, "list the games of player %d that wait for others", player)
 }
 
-// playing lists the first 50 of a player's games in play of which where holds, with what the two have asked of each other.
+// playing lists the first 50 of a player's games in play of which where holds, with what the two have asked of each other, and when it last changed.
 func (s *Store) playing(ctx context.Context, where string, player int64) ([]Game, error) {
 	list, err := all(ctx, s.readers, scanGame, gameQuery+`WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1) AND `+where+`
 		ORDER BY g.turn <> (g.black_id = ?1), g.deadline_at, g.id LIMIT ?2`, player, pageRows)
@@ -29,6 +29,9 @@ func (s *Store) playing(ctx context.Context, where string, player int64) ([]Game
 	for i := range list {
 		g := &list[i]
 		if g.Requests, err = all(ctx, s.readers, scanRequest, requestsOf, g.ID); err != nil {
+			return nil, err
+		}
+		if g.ChangedAt, err = one(ctx, s.readers, scanNumber, `SELECT coalesce(max(at), 0) FROM events WHERE game_id = ? AND seq = ?`, g.ID, g.Seq); err != nil {
 			return nil, err
 		}
 		if err := s.tellTime(ctx, s.readers, g); err != nil {

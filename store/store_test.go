@@ -322,6 +322,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Note":            func() error { _, err := w.Note(ctx, "x", ann.ID); return err },
 		"SetNote":         func() error { return w.SetNote(ctx, "x", ann.ID, "x") },
 		"Messages":        func() error { _, err := w.Messages(ctx, "x", ann.ID); return err },
+		"MessagesTo":      func() error { _, err := w.MessagesTo(ctx, ann.ID, 0); return err },
 		"Write":           func() error { return w.Write(ctx, "x", ann.ID, "x") },
 		"SetRemark":       func() error { return w.SetRemark(ctx, "x", ann.ID, "x") },
 		"Hide":            func() error { return w.Hide(ctx, "x", ann.ID, true) },

@@ -33,7 +33,8 @@ func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Lo
 	}
 }
 
-func scanID(r row) (id string, err error) { return id, r.Scan(&id) }
+func scanID(r row) (id string, err error)   { return id, r.Scan(&id) }
+func scanNumber(r row) (n int64, err error) { return n, r.Scan(&n) }
 
 // flagOverdue flags each overdue game in a transaction of its own.
 func (s *Store) flagOverdue(ctx context.Context) error {

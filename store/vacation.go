@@ -162,12 +162,12 @@ func orInvalidIn(field string, err error, text string) error {
 
 // vacationUsed is how many days of a year are taken.
 func vacationUsed(ctx context.Context, q querier, player int64, year string) (int64, error) {
-	return one(ctx, q, func(r row) (n int64, err error) { return n, r.Scan(&n) },
+	return one(ctx, q, scanNumber,
 		`SELECT count(*) FROM vacation_days WHERE player_id = ? AND day BETWEEN ? AND ?`, player, year+"-01-01", year+"-12-31")
 }
 
-// tellVacation computes the deadlines of all games of the player's that a vacation touches, and notes it in their logs: kind is "vacation", "back" where it has become
-// shorter, or "" where nothing is to be noted. Each opponent gets one mail, where mail is set: in the game with the least time left.
+// tellVacation computes the deadlines of all games of the player's that a vacation touches, and notes it in their logs: kind is "vacation", or "back" where it has
+// become shorter. Each opponent gets one mail, where mail is set: in the game with the least time left.
 func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
 	games, err := all(context.Background(), t, scanGame, gameQuery+`WHERE g.status = 'playing' AND NOT g.no_vacation AND (g.white_id = ?1 OR g.black_id = ?1)
 		ORDER BY g.deadline_at, g.id`, v.PlayerID)
@@ -177,14 +177,12 @@ func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
 	told := map[int64]bool{}
 	for _, g := range games {
 		side, _ := g.SideOf(v.PlayerID)
-		if kind != "" {
-			e := Event{Side: side, Kind: kind, From: v.From, Until: v.Until}
-			if v.Auto {
-				e.N = 1
-			}
-			if err := t.quietEvent(&g, e); err != nil {
-				return err
-			}
+		e := Event{Side: side, Kind: kind, From: v.From, Until: v.Until}
+		if v.Auto {
+			e.N = 1
+		}
+		if err := t.quietEvent(&g, e); err != nil {
+			return err
 		}
 		if err := t.retime(&g); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -301,6 +302,15 @@ func TestAutoVacation(t *testing.T) {
 		}
 		if left, err := m.VacationLeft(m.ctx(), m.players[1].ID, 2026); left != 27 || err != nil {
 			t.Errorf("%d days are left, %v", left, err)
+		}
+		var noted []int64
+		for _, e := range m.log().Events[2:] {
+			if noted = append(noted, e.Until-deadline); e.Kind != "vacation" || e.Side != rules.Black || e.From != deadline || e.N != 1 {
+				t.Errorf("the log holds %+v", e)
+			}
+		}
+		if !slices.Equal(noted, []int64{daySeconds, 2 * daySeconds, 3 * daySeconds}) {
+			t.Errorf("the log notes that it ends after %v s", noted)
 		}
 		m.pass(40 * day)
 		must(t, m.Sweep(m.ctx()))

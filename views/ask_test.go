@@ -67,7 +67,7 @@ func TestTakeback(t *testing.T) {
 	ann.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "2")
 	bob.get(game, 200).says(t, "Ann asks to take back 1. e4 and 1… e5")
 	bob.deed(game, "/ask", 303, "kind", "takeback", "action", "refuse")
-	ann.get(game, 200).says(t, "Bob would rather not take that back", "What else happened", "Bob refused to take back two moves.")
+	ann.get(game, 200).says(t, "Bob would rather not take that back", "What else happened", "Bob refused Ann’s wish to take back two moves.")
 	ann.deed(game, "/ask", 422, "kind", "takeback", "action", "ask", "n", "2").says(t, "has refused that")
 	ann.play(game, 2, "Nf3", 303)
 	if strings.Contains(ann.get(game, 200).words(), "would rather not") {

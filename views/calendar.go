@@ -47,11 +47,11 @@ func calendar(title string, list []due) string {
 // icalTime is an instant in UTC (RFC 5545, 3.3.5, form 2). at: unix seconds.
 func icalTime(at int64) string { return time.Unix(at, 0).UTC().Format("20060102T150405Z") }
 
-// icalText is a text with what has a meaning of its own escaped (RFC 5545, 3.3.11); control characters are left out.
+// icalText is a text with what has a meaning of its own escaped (RFC 5545, 3.3.11); other control characters are left out.
 func icalText(text string) string {
-	text = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`).Replace(strings.ToValidUTF8(text, "�"))
+	text = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(strings.ToValidUTF8(text, "�"))
 	return strings.Map(func(c rune) rune {
-		if c < ' ' || c == 0x7f {
+		if c < ' ' && c != '\t' || c == 0x7f {
 			return -1
 		}
 		return c

@@ -19,7 +19,7 @@ type happening struct {
 func (p *gamePage) happenings() []happening {
 	var list []happening
 	for _, e := range p.Events {
-		if !p.Plays && archive.Private(e.Kind) {
+		if !p.Plays && archive.Private(e.Kind) || p.outdated(e) {
 			continue
 		}
 		if words := p.eventWords(e); words != "" {
@@ -27,6 +27,13 @@ func (p *gamePage) happenings() []happening {
 		}
 	}
 	return list
+}
+
+// outdated says whether a later event tells the same with a later end: a vacation that begins by itself goes on day by day.
+func (p *gamePage) outdated(e store.Event) bool {
+	return e.Kind == "vacation" && e.N == 1 && slices.ContainsFunc(p.Events, func(later store.Event) bool {
+		return later.Seq > e.Seq && later.Kind == e.Kind && later.N == 1 && later.Side == e.Side && later.From == e.From
+	})
 }
 
 // eventWords tells an event, or is "" where it is told elsewhere: a move, the end by a move.
@@ -52,7 +59,7 @@ func (p *gamePage) eventWords(e store.Event) string {
 	case "ask":
 		return who + " asked " + other + " to " + toWhat(e.What, int(e.N)) + "."
 	case "refuse":
-		return who + " refused to " + toWhat(e.What, int(e.N)) + "."
+		return who + " refused " + other + "’s wish to " + toWhat(e.What, int(e.N)) + "."
 	case "withdraw":
 		return who + " no longer asks to " + toWhat(e.What, int(e.N)) + "."
 	}

@@ -86,7 +86,7 @@ func (s *Site) ics(r *http.Request, p store.Player) ([]byte, error) {
 			continue
 		}
 		list = append(list, due{
-			UID: "turn-" + g.ID + "@" + site.Hostname(), At: g.DeadlineAt, Changed: g.LastAt, Sequence: g.Seq,
+			UID: "turn-" + g.ID + "@" + site.Hostname(), At: g.DeadlineAt, Changed: g.ChangedAt, Sequence: g.Seq,
 			Summary:     "Your time ends " + against(g, p.Name) + ": " + nameOf(g),
 			Description: upper(stateOf(g)) + ". Your move has to be sent until " + instant(g.DeadlineAt, zoneOf(p)) + ".\n" + s.URL + "/games/" + g.ID,
 			Where:       s.URL + "/games/" + g.ID,
@@ -114,6 +114,11 @@ func (s *Site) atom(r *http.Request, p store.Player) ([]byte, error) {
 		return nil, err
 	}
 	entries = append(entries, happened...)
+	written, err := s.written(r, p)
+	if err != nil {
+		return nil, err
+	}
+	entries = append(entries, written...)
 	slices.SortStableFunc(entries, func(a, b atomEntry) int { return int(b.at - a.at) })
 	page := s.URL + string(playerPath(p.Name))
 	feed := atomFeed{ID: page + "#feed", Title: "Postrider: what waits for " + p.Name, Updated: atomTime(p.CreatedAt), Author: "Postrider", Entries: entries,
@@ -149,7 +154,8 @@ func (s *Site) turns(r *http.Request, p store.Player) ([]atomEntry, error) {
 		if g.DeadlineAt != 0 {
 			summary += " You have time until " + instant(g.DeadlineAt, zoneOf(p)) + "."
 		}
-		entries = append(entries, s.entry("/games/"+g.ID, "#turn-"+itoa(g.Ply), g.LastAt, title, summary))
+		seq, at := g.TurnBegan() // a turn that a takeback gives is another one
+		entries = append(entries, s.entry("/games/"+g.ID, "#turn-"+itoa(seq), at, title, summary))
 	}
 	return entries, nil
 }
@@ -176,9 +182,23 @@ func (s *Site) happened(r *http.Request, p store.Player) ([]atomEntry, error) {
 			g.Zone = zoneOf(p)
 			logs[e.Game] = g
 		}
-		if title, words := g.news(e.Event); title != "" {
+		if title, words := g.news(e.Event); title != "" && !g.outdated(e.Event) {
 			entries = append(entries, s.entry("/games/"+e.Game, "#event-"+itoa(e.Seq), e.At, title+" ("+nameOf(g.Game)+")", words))
 		}
+	}
+	return entries, nil
+}
+
+// written are the entries of messages to a player. What they say stands in the game alone: a feed's address may be in many hands.
+func (s *Site) written(r *http.Request, p store.Player) ([]atomEntry, error) {
+	messages, err := s.store.MessagesTo(r.Context(), p.ID, s.store.Now().Add(-feedLasts).Unix())
+	if err != nil {
+		return nil, err
+	}
+	var entries []atomEntry
+	for _, m := range messages {
+		name := titled(m.Title, m.VariantTitle)
+		entries = append(entries, s.entry("/games/"+m.Game, "#message-"+itoa(m.Number), m.At, m.From+" wrote to you ("+name+")", "The message stands beside the moves, on the page of the game."))
 	}
 	return entries, nil
 }

@@ -120,7 +120,7 @@ func feedsPart(d settingsData) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if d.Feeds == "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>A link for your feed reader (Atom) that tells what waits for you, and one for your calendar (iCalendar) with your deadlines. Whoever has such a link can read it; you can end it at any time.</p><form method=\"post\" action=\"/settings\"><input type=\"hidden\" name=\"do\" value=\"feeds\"><p class=\"acts\"><button class=\"btn q\">Make the links</button></p></form>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>A link for your feed reader (Atom) that tells what waits for you and what happened, and one for your calendar (iCalendar) with your deadlines. Whoever has such a link can read it; you can end it at any time.</p><form method=\"post\" action=\"/settings\"><input type=\"hidden\" name=\"do\" value=\"feeds\"><p class=\"acts\"><button class=\"btn q\">Make the links</button></p></form>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
