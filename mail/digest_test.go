@@ -91,7 +91,9 @@ func TestDigestNews(t *testing.T) {
 	}
 	_, err := w.store.TakeVacation(t.Context(), zoe.id, "", "2026-12-03")
 	w.must(err)
-	w.do(func(ctx context.Context, d store.Deed) error { return w.store.SaveLine(ctx, d, strings.Fields("e4 e5 Nf3 Nc6 d4 d6")) }, planned, bob)
+	w.do(func(ctx context.Context, d store.Deed) error {
+		return w.store.SaveLine(ctx, d, strings.Fields("e4 e5 Nf3 Nc6 d4 d6"))
+	}, planned, bob)
 	w.play(planned, "e4")
 	g, err := w.store.Game(t.Context(), planned)
 	w.must(err)
