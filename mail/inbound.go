@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -230,6 +231,15 @@ func (in *Inbound) take(ctx context.Context, from, to string, raw []byte) error 
 	return nil
 }
 
+// words are what the remote server said, with a code before them: of these alone others than the recipient are told.
+func (b *Bounce) words() string {
+	code := cmp.Or(b.Status, map[bool]string{true: "5.0.0", false: "4.0.0"}[b.Permanent])
+	if len(b.Answer) > 3 && strings.Trim(b.Answer[:3], "0123456789") == "" { // "550 5.1.1 no such user"
+		return tidy(b.Answer)
+	}
+	return tidy(code + " " + strings.TrimSpace(strings.TrimPrefix(b.Answer, code)))
+}
+
 // bounce takes what comes to a bounce address: reports. Other automatic mails are let be, and who writes there is told so.
 func (in *Inbound) bounce(ctx context.Context, id int64, from string, mail Reply) error {
 	if mail.Bounce == nil {
@@ -239,8 +249,7 @@ func (in *Inbound) bounce(ctx context.Context, id int64, from string, mail Reply
 		}
 		return reply(550, smtp.EnhancedCode{5, 7, 1}, "This address takes only reports of mail that could not be delivered.")
 	}
-	answer := strings.TrimSpace(mail.Bounce.Status + " " + mail.Bounce.Answer)
-	if err := in.store.Bounce(ctx, id, mail.Bounce.Permanent, tidy(answer)); err != nil {
+	if err := in.store.Bounce(ctx, id, mail.Bounce.Permanent, mail.Bounce.words()); err != nil {
 		in.log.Error("note that a mail came back", "mail", id, "err", err)
 		return errLater
 	}

@@ -383,7 +383,7 @@ func TestInboundHalfAMail(t *testing.T) {
 	defer slow.Close()
 	var told *smtp.SMTPError
 	w.until("the slow one is told so", func() bool { // each line is in time, the whole is not
-		_, err := io.WriteString(data, "x\r\n")
+		_, err := io.WriteString(data, strings.Repeat("x\r\n", 2000))
 		return err != nil
 	})
 	if errors.As(data.Close(), &told) && told.Code < 400 {

@@ -263,10 +263,10 @@ func (s *Site) lastMail(r *http.Request, p *gamePage) error {
 	seat := p.Seats[p.Me.Other()]
 	var envelope store.Envelope
 	var err error
-	switch seat.Mail {
-	case store.NoMail:
+	switch {
+	case seat.MailLost, seat.Mail == store.NoMail:
 		return nil
-	case store.InDigest:
+	case seat.Mail == store.InDigest:
 		envelope, err = s.store.LastDigest(r.Context(), seat.PlayerID, p.LastAt)
 	default:
 		envelope, err = s.store.LastMail(r.Context(), p.ID, p.Me.Other())

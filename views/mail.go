@@ -13,11 +13,12 @@ import (
 
 // mailsData is what went to a player; or, without a relay and on this machine, every mail in full.
 type mailsData struct {
-	Mails []store.Envelope
-	Kept  []keptMail
-	Page  store.Page
-	Now   int64  // unix seconds
-	From  string // whom the mails come from: the address
+	Player store.Player
+	Mails  []store.Envelope
+	Kept   []keptMail
+	Page   store.Page
+	Now    int64  // unix seconds
+	From   string // whom the mails come from: the address
 }
 
 // keptMail is a mail that stayed here because there is no relay.
@@ -52,6 +53,7 @@ func (s *Site) mail(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	d.Player = p
 	if d.Mails, d.Page, err = s.store.MailsOf(r.Context(), p.ID, number); err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (s *Site) routes() http.Handler {
 	on("POST /signin/link", s.signinLink)
 	on("POST /signout", s.signout)
 	on("GET /settings", s.settingsPage)
-	on("POST /settings", s.settings) // field do: password, address, zone, mail, mailback, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds
+	on("POST /settings", s.settings) // field do: password, address, zone, mail, mailback, everywhere, vacation, shorten, endvacation, auto, unblock, feeds, endfeeds, mailworks
 	on("GET /settings/delete", s.deletePage)
 	on("POST /settings/delete", s.deleteAccount)
 	on("GET /players/{name}", s.player)

@@ -75,7 +75,7 @@ func (s *Site) settings(w http.ResponseWriter, r *http.Request) error {
 	change, known := map[string]func(*http.Request, store.Player, form) error{
 		"password": s.setPassword, "address": s.setAddress, "zone": s.setZone, "mail": s.setWishes, "mailback": s.bringBack, "everywhere": s.signOutEverywhere,
 		"vacation": s.takeVacation, "shorten": s.shortenVacation, "endvacation": s.endVacation, "auto": s.setAutoVacation,
-		"unblock": s.unblock, "feeds": s.newFeeds, "endfeeds": s.endFeeds,
+		"unblock": s.unblock, "feeds": s.newFeeds, "endfeeds": s.endFeeds, "mailworks": s.mailWorks,
 	}[f.Get("do")]
 	if !known {
 		return &problem{http.StatusUnprocessableEntity, "Nothing was changed", "This form does not say what is to be changed. Please open the settings and send it from there."}

@@ -130,7 +130,11 @@ func wayName(way store.MailWay) string {
 
 // told says how the opponent gets to know of a move, where that is not by a mail at once; "" where it is.
 func (p *gamePage) told() string {
-	switch p.Seats[p.Me.Other()].Mail {
+	seat := p.Seats[p.Me.Other()]
+	if seat.MailLost {
+		return "Mail to " + p.opponent() + " does not arrive: the address does not work at present. " + p.opponent() + " sees your move when looking here."
+	}
+	switch seat.Mail {
 	case store.NoMail:
 		return p.opponent() + " gets no mail about this game, and sees your move when looking here."
 	case store.InDigest:

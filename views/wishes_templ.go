@@ -385,7 +385,7 @@ func mailLine(p *gamePage) templ.Component {
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
 		if p.Plays && p.Status == "playing" {
-			if told := p.told(); told != "" && p.Mail == "" && (!p.MayMove || p.Seats[p.Me.Other()].Mail == store.NoMail) {
+			if told := p.told(); told != "" && p.Mail == "" && (!p.MayMove || p.Seats[p.Me.Other()].MailLost || p.Seats[p.Me.Other()].Mail == store.NoMail) {
 				templ_7745c5c3_Err = envelopeLine(told, "", "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -405,7 +405,12 @@ func mailLine(p *gamePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if p.Seats[p.Me].Mail == store.NoMail {
+			if p.Seats[p.Me].MailLost {
+				templ_7745c5c3_Err = envelopeLine("Mail to you does not arrive: nobody tells you when it is your move.", "/settings", "What can be done").Render(ctx, templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+			} else if p.Seats[p.Me].Mail == store.NoMail {
 				templ_7745c5c3_Err = envelopeLine("You get no mail about this game: nobody tells you when it is your move.", "", "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -417,7 +422,7 @@ func mailLine(p *gamePage) templ.Component {
 				var templ_7745c5c3_Var16 string
 				templ_7745c5c3_Var16, templ_7745c5c3_Err = templruntime.NewAttributeExpression(p.path("/mail")).ResolveURL(ctx)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/wishes.templ`, Line: 95, Col: 47}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/wishes.templ`, Line: 97, Col: 47}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var16)
 				if templ_7745c5c3_Err != nil {

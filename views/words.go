@@ -115,7 +115,7 @@ func ago(at, now int64, z *time.Location) string {
 
 var (
 	address  = regexp.MustCompile(`\S+@\S+`)
-	smtpCode = regexp.MustCompile(`^\d{3}( \d\.\d{1,3}\.\d{1,3})?\b`)
+	smtpCode = regexp.MustCompile(`^(\d{3}( \d\.\d{1,3}\.\d{1,3})?|\d\.\d{1,3}\.\d{1,3})\b`)
 )
 
 // toldOthers is what others than its recipient are told of what became of a mail. A mail server's words may hold the recipient's address or
