@@ -48,10 +48,11 @@ type flags struct {
 // commands is the command line.
 type commands struct {
 	flags
-	Version kong.VersionFlag `env:"-" help:"Print which version this is."`
-	Serve   serveCmd         `cmd:"" default:"1" help:"Serve the site (the default)."`
-	Backup  backupCmd        `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
-	Import  importCmd        `cmd:"" help:"Take the games of a file into the data file, also while the server runs."`
+	Version  kong.VersionFlag `env:"-" help:"Print which version this is."`
+	Serve    serveCmd         `cmd:"" default:"1" help:"Serve the site (the default)."`
+	Backup   backupCmd        `cmd:"" help:"Write a consistent copy of the data file, also while the server runs."`
+	Import   importCmd        `cmd:"" help:"Take the games of a file into the data file, also while the server runs."`
+	MailTest mailTestCmd      `cmd:"" help:"Send a test mail, and say in words what is wrong with the mail server, the sender's domain or the key."`
 	rules.Commands
 }
 
@@ -113,7 +114,7 @@ func version() string {
 // help leaves the server's flags out where a command has no use for them.
 func help(o kong.HelpOptions, c *kong.Context) error {
 	if node := c.Selected(); node != nil && node.Name != "serve" {
-		uses := map[string][]string{"backup": {"data"}, "import": {"data", "url"}}[node.Name]
+		uses := map[string][]string{"backup": {"data"}, "import": {"data", "url"}, "mail-test": {"url", "smtp", "from", "dkim-key", "dkim-selector", "mail-domain"}}[node.Name]
 		for _, flag := range c.Model.Flags {
 			flag.Hidden = flag.Name != "help" && !slices.Contains(uses, flag.Name)
 		}
@@ -245,6 +246,23 @@ func (f *flags) check() (proxies []netip.Prefix, err error) {
 		proxies = append(proxies, p)
 	}
 	return proxies, nil
+}
+
+type mailTestCmd struct {
+	Address string `arg:"" help:"Whom to send it to: best an address of yours at one of the large providers."`
+}
+
+// Run sends the mail by the same way as the server does.
+func (c *mailTestCmd) Run(e *surroundings) error {
+	o, err := e.flags.mail(slog.New(slog.NewTextHandler(e.errs, nil)))
+	if err != nil {
+		return usage{err}
+	}
+	trial, err := mail.NewTrial(o, c.Address, e.out)
+	if err != nil {
+		return usage{err}
+	}
+	return trial.Run(untilStopped(e), time.Now())
 }
 
 type backupCmd struct {

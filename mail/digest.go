@@ -91,9 +91,9 @@ func (w digestWriter) waiting(ctx context.Context, m match, g store.DigestGame, 
 	if m.log.Over() || m.log.Turn != m.side { // since the list was read
 		return item{}, nil
 	}
-	i := item{Heading: m.opponent + " played " + m.lastLabel() + " (" + m.log.VariantTitle + ")", Due: m.due(), Action: "Make your move", Link: m.link}
+	i := item{Heading: m.opponent + " played " + m.lastLabel() + m.which(), Due: m.due(), Action: "Make your move", Link: m.link}
 	if m.lastLabel() == "" {
-		i.Heading = "The first move against " + m.opponent + " is yours (" + m.log.VariantTitle + ")"
+		i.Heading = "The first move against " + m.opponent + " is yours" + m.which()
 	}
 	told, err := w.told(ctx, m, g)
 	if err != nil {
@@ -104,7 +104,7 @@ func (w digestWriter) waiting(ctx context.Context, m match, g store.DigestGame, 
 	if err != nil {
 		return item{}, err
 	}
-	i.lines(m.titled(), m.sideEffects(), m.check(), m.offered(), m.answered(), unfit, m.claim(), m.wrote(last))
+	i.lines(m.sideEffects(), m.check(), m.offered(), m.answered(), unfit, m.claim(), m.wrote(last))
 	i.lines(told...)
 	if before < digestBoards {
 		i.Board, err = m.board(smallBoard)
@@ -114,14 +114,14 @@ func (w digestWriter) waiting(ctx context.Context, m match, g store.DigestGame, 
 
 // other is a game that does not wait for the reader, and in which something has happened.
 func (w digestWriter) other(ctx context.Context, m match, g store.DigestGame, _ int) (item, error) {
-	i := item{Heading: m.opponent + " (" + m.log.VariantTitle + ")", Action: "See the game", Link: m.link}
+	i := item{Heading: m.opponent + m.which(), Action: "See the game", Link: m.link}
 	told, err := w.told(ctx, m, g)
 	if err != nil {
 		return item{}, err
 	}
 	if m.endedBy(g) {
 		last, _ := m.last()
-		i.Heading = m.endHeading() + " (" + m.log.VariantTitle + ")"
+		i.Heading = m.endHeading() + m.which()
 		i.lines(m.ended(), m.wrote(last))
 	} else {
 		i.lines(m.offered())
@@ -129,10 +129,6 @@ func (w digestWriter) other(ctx context.Context, m match, g store.DigestGame, _ 
 	i.lines(told...)
 	if len(i.Lines) == 0 {
 		return item{}, nil
-	}
-	i.Lines = append([]string{m.titled()}, i.Lines...)
-	if m.titled() == "" {
-		i.Lines = i.Lines[1:]
 	}
 	return i, nil
 }
@@ -218,12 +214,12 @@ func (w digestWriter) unfitSince(ctx context.Context, m match) (string, error) {
 	return noLongerFit, nil
 }
 
-// titled is the game's own title, if it has one.
-func (m match) titled() string {
+// which says which game it is, to follow what was done in it: " (Chess, “Winter cup”)".
+func (m match) which() string {
 	if m.log.Title == "" {
-		return ""
+		return " (" + m.log.VariantTitle + ")"
 	}
-	return "“" + oneLine(m.log.Title) + "”"
+	return " (" + m.log.VariantTitle + ", “" + oneLine(m.log.Title) + "”)"
 }
 
 // wrote is what the opponent wrote with a move, "" where that is nothing.

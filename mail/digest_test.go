@@ -61,7 +61,7 @@ func TestDigestMail(t *testing.T) {
 		t.Errorf("subject %q, header %v", m.subject, m.header)
 	}
 	m.says(t, "Zoë played 1. e4 (Pyrrhus Chess)", "Your move is due in 21 hours, by Tuesday 1 December, 05:00 UTC.", "Zoë asks for a pause of 20 days. You can agree or refuse",
-		"Zoë writes to you: “-- How do you do?”", "Ann played 1. e4 (Chess)", "“Winter cup”", "Ann writes: “Good luck! I begin <mildly>.”",
+		"Zoë writes to you: “-- How do you do?”", "Ann played 1. e4 (Chess, “Winter cup”)", "Ann writes: “Good luck! I begin <mildly>.”",
 		"Ann offers a draw.", "The first move against Ann is yours (Crazyhouse)", "Your move is due in 4 days and 21 hours", "once a day")
 	if at := []int{strings.Index(m.text, quick), strings.Index(m.text, slow), strings.Index(m.text, first)}; at[0] < 0 || at[0] > at[1] || at[1] > at[2] {
 		t.Errorf("the games stand at %v:\n%s", at, m.text)

@@ -18,6 +18,9 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 )
 
+// makeKey is the command that makes a key, but for the file's name at its end.
+const makeKey = "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "
+
 // ReadDKIMKey reads the private key by which mail is signed (RFC 6376, RFC 8463): PEM, PKCS#1 or PKCS#8, RSA of 1024 bits at least or Ed25519;
 // nil for file "". A key that others on the machine may read is warned of. The errors are sentences for whoever starts the program.
 func ReadDKIMKey(file string, log *slog.Logger) (crypto.Signer, error) {
@@ -26,7 +29,7 @@ func ReadDKIMKey(file string, log *slog.Logger) (crypto.Signer, error) {
 	}
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("--dkim-key: there is no file %s; make a key by: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out %[1]s", file)
+		return nil, fmt.Errorf("--dkim-key: there is no file %s; make a key by: %s%[1]s", file, makeKey)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--dkim-key: the file cannot be read: %w", err)

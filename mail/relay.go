@@ -67,6 +67,8 @@ type relay struct {
 	stopWait       time.Duration // stopWait, but in tests
 	tls            *tls.Config
 
+	step func(format string, args ...any) // hears of each step that succeeded
+
 	client *smtp.Client // nil: not connected
 	conn   net.Conn
 	rested bool // the connection was idle and is asked whether it lives before it is used
@@ -82,7 +84,7 @@ func parseRelay(text string) (*relay, error) {
 	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("the address of the mail server is not understood; %s", form)
 	}
-	r := &relay{host: u.Hostname(), port: u.Port(), implicitTLS: u.Scheme == "smtps", wait: commandWait, stopWait: stopWait}
+	r := &relay{host: u.Hostname(), port: u.Port(), implicitTLS: u.Scheme == "smtps", wait: commandWait, stopWait: stopWait, step: func(string, ...any) {}}
 	if r.port == "" {
 		r.port = "587"
 		if r.implicitTLS {
@@ -139,9 +141,11 @@ func (r *relay) try(ctx context.Context, from, to string, raw []byte) (verdict, 
 		r.hangUp()
 		return trouble, answerOf(err), fmt.Errorf("naming the sender: %w", err)
 	}
+	r.step("it takes mail from %s", from)
 	if err := r.client.Rcpt(to, nil); err != nil {
 		return r.judge(broken, fmt.Errorf("naming the recipient: %w", err))
 	}
+	r.step("it takes mail to %s", to)
 	data, err := r.client.Data()
 	if err != nil {
 		return r.judge(broken, fmt.Errorf("beginning the mail: %w", err))
@@ -156,7 +160,9 @@ func (r *relay) try(ctx context.Context, from, to string, raw []byte) (verdict, 
 	if err != nil {
 		return r.judge(doubt, fmt.Errorf("waiting for the answer to the mail: %w", err))
 	}
-	return accepted, tidy("250 " + response.StatusText), nil
+	answer := tidy("250 " + response.StatusText)
+	r.step("it has taken the mail: %s", answer)
+	return accepted, answer, nil
 }
 
 // judge says what an error at or after RCPT means: an answer is about the mail; silence, and an answer that says neither yes nor no (from a
@@ -203,6 +209,10 @@ func (r *relay) connect(ctx context.Context) error {
 			r.hangUp()
 			err = r.open(ctx, true)
 		}
+	}
+	if err == nil {
+		r.step("connected to %s", r.conn.RemoteAddr())
+		r.step("%s", r.encryption())
 	}
 	if err == nil && secret {
 		err = r.signIn(ctx)
@@ -257,32 +267,33 @@ func (r *relay) signIn(ctx context.Context) error {
 		return errors.New("the connection is not encrypted, and a password does not go over it")
 	}
 	if !r.client.SupportsAuth(sasl.Plain) {
-		return errors.New("it does not offer to sign in by AUTH PLAIN")
+		return errNoAuth
 	}
 	if err := r.client.Auth(sasl.NewPlainClient("", r.user, r.password)); err != nil {
 		return fmt.Errorf("signing in as %s: %w", r.user, err)
 	}
+	r.step("signed in as %s", r.user)
 	return nil
 }
 
-var errSilent = errors.New("no answer")
-
-// explain puts what went wrong with a connection into words that the host can act on.
-func (r *relay) explain(err error) error {
-	var record tls.RecordHeaderError
-	var answer *smtp.SMTPError
-	hint := ""
-	switch {
-	case r.implicitTLS && errors.As(err, &record):
-		hint = "; it does not begin with TLS: with this port --smtp should begin with smtp://"
-	case !r.implicitTLS && !errors.As(err, &answer) && strings.HasPrefix(err.Error(), "greeting"),
-		!r.implicitTLS && errors.Is(err, errSilent):
-		hint = "; if it expects TLS from the start, as port 465 does, --smtp should begin with smtps://"
-	case strings.Contains(err.Error(), "support STARTTLS"):
-		hint = "; a password is sent over TLS only: use a port with STARTTLS, mostly 587, or smtps://"
+// encryption says how the connection is encrypted.
+func (r *relay) encryption() string {
+	state, encrypted := r.client.TLSConnectionState()
+	if !encrypted {
+		return "it is not encrypted: the server does not offer STARTTLS"
 	}
-	return fmt.Errorf("mail server %s: %w%s", r.address(), err, hint)
+	leaf := state.PeerCertificates[0]
+	names := strings.Join(leaf.DNSNames, ", ")
+	if names == "" {
+		names = leaf.Subject.String()
+	}
+	return fmt.Sprintf("encrypted by %s; the certificate is for %s and good until %s", tls.VersionName(state.Version), oneLine(names), leaf.NotAfter.UTC().Format("2 January 2006"))
 }
+
+var (
+	errSilent = errors.New("no answer")
+	errNoAuth = errors.New("it does not offer to sign in by AUTH PLAIN")
+)
 
 // closeAfter cuts the connection some seconds after ctx is done, unless the returned function was called before.
 func (r *relay) closeAfter(ctx context.Context) func() {

@@ -57,7 +57,7 @@ func (l letter) text() string {
 // text is a game of a digest: its heading, and the rest indented below it.
 func (i item) text() string {
 	lines := []string{wrap(i.Heading)}
-	for _, line := range append(i.Lines, i.Due.String()) {
+	for _, line := range append([]string{i.Due.String()}, i.Lines...) {
 		if line != "" {
 			lines = append(lines, indent(wrap(line)))
 		}
