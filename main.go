@@ -194,23 +194,7 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 	for _, worker := range workers {
 		all.Go(func() { worker(working) })
 	}
-	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
-		WriteTimeout: 60 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
-	var err error
-	select {
-	case err = <-failed:
-		err = fmt.Errorf("serve: %w", err)
-	case <-ctx.Done():
-		log.Info("stopping: open requests are finished first")
-		patience, enough := context.WithTimeout(working, 10*time.Second)
-		if slow := server.Shutdown(patience); slow != nil {
-			log.Warn("stopping: a request took too long and is cut off", "error", slow)
-			err = server.Close()
-		}
-		enough()
-	}
+	err := views.Serve(ctx, l, site, log)
 	stop()
 	all.Wait()
 	return err
