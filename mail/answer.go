@@ -52,12 +52,12 @@ func (m match) asked() bool {
 	return false
 }
 
-// example is how a move of the game is written: one of the first moves, so that it is no advice; rather one that names a piece.
+// example is how a move of the game is written: one of the first moves, so that it is no advice; rather that of a piece on the board.
 func (m match) example() string {
 	start := m.variant.Start()
 	sans := start.SANs(start.Sorted())
 	for _, san := range sans {
-		if 'A' <= san[0] && san[0] <= 'Z' && san[0] != 'P' {
+		if 'A' <= san[0] && san[0] <= 'Z' && san[0] != 'P' && !strings.Contains(san, "@") {
 			return san
 		}
 	}
@@ -76,8 +76,13 @@ func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (lett
 	}
 	what, more := m.came(r)
 	l := letter{Subject: m.subject(what), Heading: rules.UpperFirst(what), Action: "Go to the game", Link: m.link, Answers: r.MessageID}
+	if move, ok := m.moveOf(r); ok && move.Comment != "" {
+		l.Quote, l.Quoted = move.Comment, "With it you wrote"
+	}
 	turn := ""
 	switch {
+	case r.Fate == "done" && r.Deed == "resign":
+		turn = m.result()
 	case m.log.Over():
 		turn = strings.TrimSpace(m.why() + " " + m.result())
 	case m.log.Turn == m.side:
@@ -92,9 +97,20 @@ func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (lett
 	return m.withBoard(p, e, l)
 }
 
+// moveOf is the move that a mail has made; ok is false where it made none, or it was taken back.
+func (m match) moveOf(r store.Received) (move store.Move, ok bool) {
+	if r.Fate != "done" || r.Deed != "move" || r.Ply >= len(m.log.Moves) || m.log.Moves[r.Ply].Side != m.side {
+		return move, false
+	}
+	return m.log.Moves[r.Ply], true
+}
+
 // came is what came of a mail, in a few words, and what else is to be said of it.
 func (m match) came(r store.Received) (what, more string) {
 	wrote := "You wrote “" + shown(r.First) + "”. "
+	if r.First == "" || strings.Contains(r.Refusal, "“"+r.First+"”") {
+		wrote = ""
+	}
 	switch r.Fate {
 	case "done":
 		return m.did(r)
@@ -103,9 +119,6 @@ func (m match) came(r store.Received) (what, more string) {
 		if r.Ply < len(m.log.Moves) {
 			move := m.log.Moves[r.Ply]
 			more = fmt.Sprintf("In the position that your mail answers, %s %s has been played.", m.log.Number(move.Ply), move.SAN)
-		}
-		if r.First == "" {
-			wrote = ""
 		}
 		return "your mail came too late", wrote + more + " Nothing was done."
 	case "over":

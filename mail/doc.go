@@ -1,4 +1,5 @@
-// Package mail says what the program says by e-mail: it composes the mails that the outbox asks for and sends them through one relay.
+// Package mail says and hears what the program does by e-mail: it composes the mails that the outbox asks for and sends them through one
+// relay, and takes in answers and reports.
 //
 // An outbox row (store.Envelope) holds facts and no text. The worker (Postman.Run) takes the oldest row that is due, composes the mail
 // from the game as it is now, sends it and marks the row. There is one worker and one connection, which is kept open. What happens when
@@ -24,4 +25,21 @@
 //   - A mail has been taken by the relay and the row cannot be marked: nothing else is sent until it could be marked.
 //
 // Without a relay each composed mail is kept in its row, where the page /mail shows it.
+//
+// Mail comes in by SMTP (Inbound) to two kinds of addresses, both of our making and proven by a keyed hash (store/sealed.go); all others are
+// refused at RCPT, so that nothing is relayed:
+//
+//   - A reply address (m-…) stands in the Reply-To of a mail to somebody who is to move. ReadReply takes the answer apart, store.Receive does
+//     in one transaction what it asks for and writes the mail that says what came of it: done; refused, why, and what would be legal; too late;
+//     nothing found. That goes to the player's own address, whatever From says. The address is good for one turn: after the move, and after
+//     a takeback, it is too late.
+//   - A bounce address (b-…) is the sender (MAIL FROM) of each mail. A report that the mail failed for good marks the player's address
+//     (store.Bounce), and no mail goes there but what its holder asks for; one about a delay is noted with the mail.
+//   - An automatic answer (out of office, a mailing list, our own mail come back, anything from the empty sender) is taken and let be: it is
+//     neither a move nor answered. Of a side in a game 30 mails a day are answered at most.
+//   - 250 is said after the commit. If the program is killed before it, or the sender does not hear it, the mail comes again, and its
+//     Message-ID (or, without one, its text) says that it has been dealt with. If the database fails, 451: it comes again.
+//   - A mail that does not come to its end is none. What a peer sends behind a text that failed is not read as commands: the connection is
+//     closed after the answer.
+//   - The program is told to stop: a mail under way has 8 seconds to come to its end, other connections are closed at once.
 package mail

@@ -15,6 +15,7 @@ import (
 // Letter is a kept mail as the page /mail shows it.
 type Letter struct {
 	Subject, From, To string
+	ReplyTo           string // the address that answers go to, "" if From
 	Date              time.Time
 	Text              string // the text part, its line ends \n; links are plain text in it
 }
@@ -38,6 +39,9 @@ func Read(raw []byte) (Letter, error) {
 	}
 	if l.To, err = h.Text("To"); err != nil {
 		return l, fmt.Errorf("read a kept mail's recipient: %w", err)
+	}
+	if list, err := h.AddressList("Reply-To"); err == nil && len(list) > 0 {
+		l.ReplyTo = list[0].Address
 	}
 	if l.Date, err = h.Date(); err != nil {
 		return l, fmt.Errorf("read a kept mail's date: %w", err)

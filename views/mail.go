@@ -25,7 +25,8 @@ type mailsData struct {
 type keptMail struct {
 	ID          int64
 	To, Subject string
-	At          int64 // unix seconds
+	ReplyTo     string // where an answer goes that is a move, or ""
+	At          int64  // unix seconds
 	Text        []run
 }
 
@@ -68,7 +69,7 @@ func (s *Site) kept(e store.Envelope) keptMail {
 		s.Log.Error("read a kept mail", "id", e.ID, "error", err)
 		return k
 	}
-	k.Subject, k.Text = letter.Subject, runs(letter.Text, s.URL)
+	k.Subject, k.ReplyTo, k.Text = letter.Subject, letter.ReplyTo, runs(letter.Text, s.URL)
 	return k
 }
 
