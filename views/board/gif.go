@@ -21,8 +21,7 @@ type Film struct {
 	Each   time.Duration // how long a frame is shown, in hundredths of a second at the finest; the last one four times as long
 }
 
-// The measures of a film, in pixels. Nothing in it may be longer than 512: what is longer is painted by another arithmetic, and a part of it could
-// differ from the whole.
+// The measures of a film, in pixels.
 const (
 	filmWidth    = 400 // at most
 	filmHexWidth = 500 // the same for hexagons, which are smaller
