@@ -103,9 +103,11 @@ func beginOfAttribution(lines []line, i int) int {
 		if len(text) > 500 {
 			break
 		}
-		if who, when := address.MatchString(text), moment.MatchString(text); when && (who || wrote.MatchString(text)) {
+		who, when, verb := address.MatchString(text), moment.MatchString(text), wrote.MatchString(text)
+		if when && (who || verb && (next || opener.MatchString(text))) {
 			return beforeIt(lines, start)
-		} else if found < 0 && (wrote.MatchString(text) && (who || next) || next && (who || when)) {
+		}
+		if found < 0 && (verb && (who || next) || next && (who || when)) {
 			found = start
 		}
 	}

@@ -43,6 +43,8 @@ func automatic(h message.Header, subject string, p *parts, bounce bool) string {
 		return "report"
 	case p.calendar:
 		return "calendar"
+	case p.reaction:
+		return "reaction"
 	case away.MatchString(subject):
 		return "out of office"
 	case strings.EqualFold(h.Get("X-Delivery-Agent"), "TMDA") || challenge.MatchString(subject):

@@ -6,28 +6,30 @@ import "strings"
 // quoted: a person's own line that begins with ">" is not.
 func flowedLines(text string, deleteSpace bool) []line {
 	var lines []line
+	var paragraph strings.Builder
 	depth, open := 0, false
-	for _, raw := range strings.Split(text, "\n") {
+	end := func() {
+		l := line{text: seen(paragraph.String())}
+		if depth > 0 {
+			l.kind = marked
+		}
+		lines = append(lines, l)
+		paragraph.Reset()
+	}
+	for i, raw := range strings.Split(text, "\n") {
 		content := strings.TrimLeft(raw, ">")
 		d := len(raw) - len(content)
 		content = strings.TrimPrefix(content, " ") // space-stuffed
 		soft := strings.HasSuffix(content, " ") && content != "-- "
+		if i > 0 && (!open || d != depth || content == "-- ") {
+			end()
+		}
 		if soft && deleteSpace {
 			content = content[:len(content)-1]
 		}
-		if open && d == depth && content != "-- " {
-			lines[len(lines)-1].text += content
-		} else {
-			l := line{text: content}
-			if d > 0 {
-				l.kind = marked
-			}
-			lines = append(lines, l)
-		}
+		paragraph.WriteString(content)
 		depth, open = d, soft
 	}
-	for i := range lines {
-		lines[i].text = seen(lines[i].text)
-	}
+	end()
 	return lines
 }

@@ -22,6 +22,7 @@ type parts struct {
 	status     []byte // the message/delivery-status part (RFC 3464)
 	receipt    bool   // there is a message/disposition-notification (RFC 8098)
 	complaint  bool   // there is a message/feedback-report (RFC 5965)
+	reaction   bool   // there is a lone emoji, sent by a button of Gmail's
 	calendar   bool   // there is an invitation, or the answer to one (RFC 6047)
 	unreadable string // why a part that may hold the text cannot be read: a sentence
 }
@@ -58,6 +59,8 @@ func (p *parts) read(h message.Header, body io.Reader, depth int) []line {
 		p.complaint = true
 	case kind == "text/calendar" && params["method"] != "":
 		p.calendar = true
+	case kind == "text/vnd.google.email-reaction+json":
+		p.reaction = true
 	case attached:
 	case kind == "text/plain", kind == "text":
 		return p.text(decoded(h, body), params)
