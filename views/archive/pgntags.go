@@ -177,7 +177,7 @@ func readHMS(text string) (int64, error) {
 
 func readTime(text string) (int64, error) {
 	at, err := time.Parse(pgnTime, text)
-	if err != nil || at.Year() < 1970 {
+	if err != nil {
 		return 0, fmt.Errorf("“%s” is no time like 2026-11-30T10:00:00Z", cut(text))
 	}
 	return at.Unix(), nil

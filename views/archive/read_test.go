@@ -69,6 +69,7 @@ over two lines} Nc6 (2... d6) 3. Bb5 +/- a6 N 4. Ba4 Nf6 5. O-O 1/2-1/2`, "e4 e5
 		{"Windows-1252", "[White \"Zo\xeb\"]\r\n\r\n1.e4 {sch\xf6n} e5 *\r\n", "e4 e5", "*", "unfinished"},
 		{"a broken tag", "[White \"A\n[Black \"B\"]\n\n1. e4 *", "e4", "*", "unfinished"},
 		{"only a result", "[White \"A\"]\n[Result \"1-0\"]\n\n1-0", "", "1-0", "as recorded"},
+		{"of old", "[Date \"1858.11.02\"]\n[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 1-0", "e4 e5 Nf3 d6 d4 Bg4", "1-0", "as recorded"},
 		{"zeros", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 *", "e4 e5 Nf3 Nf6 Be2 Be7 O-O O-O", "*", "unfinished"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
