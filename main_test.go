@@ -315,3 +315,50 @@ func TestKilledStoppedRestored(t *testing.T) {
 		t.Errorf("the restored game: %+v", r)
 	}
 }
+
+func TestExportAndImport(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "one.db")
+	s := start(t, data, 0)
+	ann, bob := s.join(t, "Ann"), s.join(t, "Bob")
+	game := s.game(ann, bob, "echidna")
+	for ply, move := range []string{"g1f3", "g8f6"} {
+		[]*person{ann, bob}[ply].post(game+"/moves", "ply", fmt.Sprint(ply), "move", move, "comment", "for you } alone")
+	}
+	ann.post(game+"/resign", "ply", "2")
+	zipped, foreign := filepath.Join(t.TempDir(), "games.zip"), filepath.Join(t.TempDir(), "x.pgn")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer, err := ann.http.Get(s.url + "/export.zip")
+	must(err)
+	body, err := io.ReadAll(answer.Body)
+	must(err)
+	must(os.WriteFile(zipped, body, 0o600))
+	must(os.WriteFile(foreign, []byte("[White \"Ann\"]\n[Black \"Anderssen\"]\n[Date \"1851.06.21\"]\n\n1. e4 e5 2. f4 exf4 3. Bc4 1-0\n\n1. e4 e4 *\n"), 0o600))
+	imports := func(into, file, said string, status int) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if got := run(t.Context(), []string{"import", file, "--data", into, "--url", "https://post.example"}, &out, &errs); got != status || !strings.Contains(out.String(), said) {
+			t.Errorf("import %s: status %d, %s%s", file, got, &out, &errs)
+		}
+		return out.String()
+	}
+	imports(data, zipped, "0 games taken in, 1 here already, 0 refused.", 0)
+	out := imports(data, foreign, "1. Ann – Anderssen, Chess, 5 plies, 1-0 as recorded: https://post.example/games/", 1)
+	path := regexp.MustCompile(`/games/\w+`).FindString(out)
+	for _, page := range []string{path, path + "?ply=3", path + ".pgn", "/games"} {
+		if text := bob.get(page); !strings.Contains(text, "Anderssen") || page == path && strings.Contains(text, `href="/players/Ann"`) {
+			t.Errorf("%s: %s", page, text)
+		}
+	}
+	fresh := filepath.Join(t.TempDir(), "fresh.db")
+	imports(fresh, zipped, "1. Ann – Bob, Echidna Chess, 2 plies, 0-1 resignation: https://post.example"+game, 0)
+	ann.s = start(t, fresh, 0)
+	if r := ann.record(game); r.Ply != 2 || r.Moves[1].Comment != "for you } alone" {
+		t.Errorf("%+v", r)
+	}
+	imports(fresh, filepath.Join(t.TempDir(), "none.pgn"), "0 games taken in", 1)
+}

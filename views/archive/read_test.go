@@ -256,3 +256,11 @@ func TestReadersEnd(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+func TestFileName(t *testing.T) {
+	var r Record
+	r.ID, r.Variant, r.Seats[0].Name, r.Seats[1].Name = "abcdefghij", "yari-shogi", "Zoë", "../a b"+strings.Repeat("長", 60)
+	if name := r.FileName(".pgn"); name != "Zoë----a-b"+strings.Repeat("長", 14)+"-yari-shogi-abcdefghij.pgn" {
+		t.Error(name)
+	}
+}
