@@ -70,26 +70,29 @@ func told(subject, said string) *Bounce {
 }
 
 // reported is a message/delivery-status: fields on the mail, and behind an empty line fields on each recipient. The first that has
-// failed counts, else the last.
+// failed counts, else the last; nil if it says that the mail has arrived.
 func reported(status []byte) *Bounce {
-	b := &Bounce{}
+	b, arrived := &Bounce{}, false
 	r := bufio.NewReader(bytes.NewReader(status))
 	for {
 		if _, err := r.Peek(1); err != nil {
-			return b
+			break
 		}
 		fields, err := textproto.ReadHeader(r)
 		h := message.Header{Header: fields}
-		if action := strings.ToLower(word(h, "Action")); action != "" || h.Has("Status") {
+		action := strings.ToLower(word(h, "Action"))
+		if action != "" || h.Has("Status") {
 			*b = ofRecipient(h, action)
-			if action == "failed" {
-				return b
-			}
+			arrived = action == "delivered" || action == "relayed" || action == "expanded"
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return b
+		if action == "failed" || err != nil && !errors.Is(err, io.EOF) {
+			break
 		}
 	}
+	if arrived {
+		return nil
+	}
+	return b
 }
 
 // ofRecipient is what the fields on one recipient say.

@@ -40,7 +40,7 @@ func markedLine(text string) line {
 }
 
 // seen is a line without what nobody sees (marks of direction, byte order, objects, control characters), its blanks of all kinds plain
-// ones, none at its end.
+// ones, unbroken at its end.
 func seen(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -65,50 +65,58 @@ func hasText(lines []line) bool {
 	return false
 }
 
+// pause is how far a person's words stand still at a line that is not theirs.
+type pause int
+
+const (
+	unbroken     pause = iota
+	forLine            // "Sent from my iPhone"
+	forParagraph       // the small print
+	toAQuotation       // a signature
+)
+
+// pauseOf is the pause at a line of a person's own.
+func pauseOf(text string) pause {
+	switch {
+	case isSignature(text):
+		return toAQuotation
+	case isFooter(text):
+		return forParagraph
+	case isSentFrom(text):
+		return forLine
+	}
+	return unbroken
+}
+
 // answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature.
 func answer(lines []line) (first, comment string) {
-	const ( // how long what is skipped before the first line goes on
-		nothing = iota
-		paragraph
-		toQuotation
-	)
-	skip := nothing
-	var rest []string
+	var said []string
+	skip := unbroken
 	for _, l := range sortOut(lines) {
 		text := strings.TrimSpace(l.text)
-		end := nothing
-		switch {
-		case l.kind == cut:
-			return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
-		case l.kind != own:
-			skip, end = nothing, paragraph
-		case isSignature(text):
-			skip, end = toQuotation, paragraph
-		case isFooter(text):
-			skip, end = max(skip, paragraph), paragraph
-		case isSentFrom(text):
-			end = paragraph
+		found := pauseOf(text)
+		if l.kind == cut || len(said) > 0 && (l.kind != own || found != unbroken) {
+			break
 		}
 		switch {
-		case end != nothing && first != "":
-			return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
-		case end != nothing:
-		case text == "":
-			if skip == paragraph {
-				skip = nothing
-			}
-			if len(rest) > 0 && rest[len(rest)-1] != "" {
-				rest = append(rest, "")
-			}
-		case skip != nothing:
-		case first == "":
-			first = text
-		default:
-			rest = append(rest, l.text)
+		case l.kind != own:
+			skip = unbroken
+		case found != unbroken:
+			skip = max(skip, found)
+		case text == "" && skip == forParagraph:
+			skip = unbroken
+		case len(said) > 0 || text != "" && skip <= forLine:
+			said = append(said, l.text)
 		}
 	}
-	return moveText(first), strings.TrimSpace(strings.Join(rest, "\n"))
+	if len(said) == 0 {
+		return "", ""
+	}
+	return moveText(said[0]), strings.TrimSpace(emptyLines.ReplaceAllString(strings.Join(said[1:], "\n"), "\n\n"))
 }
+
+// emptyLines is more than one empty line.
+var emptyLines = regexp.MustCompile("\n{3,}")
 
 // figures are the pieces of Unicode by their letters, and other signs that stand for one of the keyboard.
 var figures = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N",
