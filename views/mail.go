@@ -18,7 +18,7 @@ type mailsData struct {
 	Kept   []keptMail
 	Page   store.Page
 	Now    int64  // unix seconds
-	From   string // whom the mails come from: the address
+	From   string // address that the mails come from
 }
 
 // keptMail is a mail that stayed here because there is no relay.
@@ -153,11 +153,11 @@ func mailReason(e store.Envelope) string {
 func mailFate(e store.Envelope, now int64, z *time.Location) string {
 	switch {
 	case e.Status == "sent" && keptHere(e):
-		return "kept on this machine on " + instant(e.SentAt, z)
+		return "kept on this machine on " + soon(e.SentAt, z)
 	case e.Status == "sent" && e.Tries > 0:
-		return "sent on " + instant(e.SentAt, z) + ", after " + count(e.Tries, "try that failed", "tries that failed")
+		return "sent on " + soon(e.SentAt, z) + ", after " + count(e.Tries, "try that failed", "tries that failed")
 	case e.Status == "sent":
-		return "sent on " + instant(e.SentAt, z)
+		return "sent on " + soon(e.SentAt, z)
 	case e.Status == "failed":
 		return "could not be delivered, and is not tried again"
 	case e.Status == "dropped":
@@ -167,10 +167,21 @@ func mailFate(e store.Envelope, now int64, z *time.Location) string {
 	}
 	next := "tried again now"
 	if e.DueAt > now {
-		next = "tried again on " + instant(e.DueAt, z)
+		next = "tried again on " + soon(e.DueAt, z)
 	}
 	if e.Tries == 0 {
 		return "waits for the mail server; " + next
 	}
 	return "not gone yet, after " + count(e.Tries, "try", "tries") + "; " + next
+}
+
+// mailAnswer is what the mail server answered, word for word, or our own sentence where it did not.
+func mailAnswer(e store.Envelope) string {
+	switch {
+	case e.Answer == "" || keptHere(e):
+		return ""
+	case smtpCode.MatchString(e.Answer):
+		return "The answer: “" + e.Answer + "”"
+	}
+	return upper(e.Answer) + "."
 }

@@ -29,7 +29,7 @@ func TestLostMailIsSaid(t *testing.T) {
 	if err := w.store.OfferDraw(t.Context(), store.Deed{Game: game[len("/games/"):], Player: ann.account().ID, Ply: 1, Seq: -1}); err != nil {
 		t.Fatal(err)
 	}
-	bob.get("/mail", 200).says(t, "A draw was offered", "The answer: “mail to this address comes back”")
+	bob.get("/mail", 200).says(t, "A draw was offered", "Not sent. Mail to this address comes back.")
 	bob.post("/settings", 303, "do", "mailworks")
 	bob.get("/settings", 200).says(t, "mail goes to bob@example.com again")
 	lacks(t, bob.get("/", 200), "does not arrive")

@@ -130,15 +130,15 @@ func TestMailFates(t *testing.T) {
 	}
 	e := test()
 	later(e, "the mail server cannot be reached; we go on trying", false)
-	ann.get("/mail", 200).says(t, "Waits for the mail server; tried again on "+instant(w.now.Load()+60, time.UTC), "cannot be reached")
+	ann.get("/mail", 200).says(t, "Waits for the mail server; tried again on "+soon(w.now.Load()+60, time.UTC), "cannot be reached")
 	later(e, "451 4.7.1 greylisted", true)
 	w.now.Add(60)
 	later(e, "451 4.7.1 greylisted <again>", true)
-	ann.get("/mail", 200).says(t, "Not gone yet, after two tries; tried again on "+instant(w.now.Load()+300, time.UTC), "451 4.7.1 greylisted &lt;again&gt;")
+	ann.get("/mail", 200).says(t, "Not gone yet, after two tries; tried again on "+soon(w.now.Load()+300, time.UTC), "451 4.7.1 greylisted &lt;again&gt;")
 	w.now.Add(300)
 	ann.get("/mail", 200).says(t, "tried again now")
 	w.mail("test", ann.email())
-	ann.get("/mail", 200).says(t, "Sent on "+instant(w.now.Load(), time.UTC)+", after two tries that failed")
+	ann.get("/mail", 200).says(t, "Sent on "+soon(w.now.Load(), time.UTC)+", after two tries that failed")
 	if err := w.store.EnvelopeFailed(t.Context(), test().ID, "A test", "550 5.1.1 no such user"); err != nil {
 		t.Fatal(err)
 	}
