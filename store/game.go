@@ -64,8 +64,8 @@ func (g *Game) SideOf(player int64) (rules.Side, bool) {
 	return rules.White, false
 }
 
-// TurnBegan is the event that gave the side to move its turn, and when that was, in unix seconds.
-func (g *Game) TurnBegan() (seq int, at int64) { return g.turnSeq, g.turnAt }
+// TurnSeq is the event that gave the side to move its turn.
+func (g *Game) TurnSeq() int { return g.turnSeq }
 
 // MoveNumber is the number of a ply's move, and whether it is the second of that number, mostly Black's. Plies count from 1 whoever moves
 // first, and the numbers go on from the start's.

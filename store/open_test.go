@@ -3,6 +3,7 @@ package store
 import (
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -191,7 +192,7 @@ func TestFeeds(t *testing.T) {
 func TestWords(t *testing.T) {
 	m := newMatch(t, chess(""))
 	ann, bob, eve := m.players[0], m.players[1], m.join("Eve")
-	must(t, m.SetNote(m.ctx(), m.id, ann.ID, " mine:\r\n1.e4 e5 \n"))
+	must(t, m.SetNote(m.ctx(), m.id, ann.ID, " mine:\r\n1.e4 e5 \n", ""))
 	for p, want := range map[Player]string{ann: "mine:\n1.e4 e5", bob: ""} {
 		if note, err := m.Note(m.ctx(), m.id, p.ID); note != want || err != nil {
 			t.Errorf("%s's note is %q, %v", p.Name, note, err)
@@ -201,9 +202,10 @@ func TestWords(t *testing.T) {
 	wantErr(t, err, ErrForbidden)
 	_, err = m.Note(m.ctx(), "nothing", eve.ID)
 	wantErr(t, err, ErrNotFound)
-	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", noteLetters+1)), "note", "20000")
-	wantErr(t, m.SetNote(m.ctx(), m.id, eve.ID, "x"), ErrForbidden)
-	must(t, m.SetNote(m.ctx(), m.id, ann.ID, ""))
+	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", noteLetters+1), NoteMark("mine:\n1.e4 e5")), "note", "20000")
+	wantErr(t, m.SetNote(m.ctx(), m.id, eve.ID, "x", ""), ErrForbidden)
+	wantErr(t, m.AddToNote(m.ctx(), m.id, eve.ID, "x"), ErrForbidden)
+	must(t, m.SetNote(m.ctx(), m.id, ann.ID, "", NoteMark("mine:\n1.e4 e5")))
 
 	before := m.game(m.id)
 	wantErr(t, m.Write(m.ctx(), m.id, eve.ID, "hi"), ErrForbidden)
@@ -244,6 +246,46 @@ func TestWords(t *testing.T) {
 		}
 	}
 	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, ""))
+}
+
+// TestNoteOfTwoWindows: neither of two windows takes away what was kept by the other.
+func TestNoteOfTwoWindows(t *testing.T) {
+	m := newMatch(t, chess(""))
+	ann := m.players[0].ID
+	is := func(want string) {
+		t.Helper()
+		if note, err := m.Note(m.ctx(), m.id, ann); note != want || err != nil {
+			t.Fatalf("the note is %q, %v; want %q", note, err, want)
+		}
+	}
+	must(t, m.SetNote(m.ctx(), m.id, ann, "one", ""))
+	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann, "other", ""), "note", "another window")
+	must(t, m.SetNote(m.ctx(), m.id, ann, "one", "")) // sent twice
+	must(t, m.SetNote(m.ctx(), m.id, ann, "two", NoteMark("one")))
+	for _, text := range []string{"three", ""} {
+		wantInvalid(t, m.SetNote(m.ctx(), m.id, ann, text, NoteMark("one")), "note", "another window")
+	}
+	is("two")
+	for range 2 {
+		must(t, m.AddToNote(m.ctx(), m.id, ann, "a line\nits link"))
+	}
+	must(t, m.AddToNote(m.ctx(), m.id, ann, "a line\nits lin"))
+	is("two\n\na line\nits link\n\na line\nits lin")
+	wantInvalid(t, m.AddToNote(m.ctx(), m.id, ann, strings.Repeat("x", noteLetters)), "note", "20000")
+	must(t, m.SetNote(m.ctx(), m.id, ann, "", NoteMark("two\n\na line\nits link\n\na line\nits lin")))
+	is("")
+	var added sync.WaitGroup
+	for _, text := range []string{"from one window", "from another"} {
+		added.Go(func() {
+			if err := m.AddToNote(m.ctx(), m.id, ann, text); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	added.Wait()
+	if note, _ := m.Note(m.ctx(), m.id, ann); len(note) != len("from one window\n\nfrom another") {
+		t.Errorf("of two lines at once the note holds %q", note)
+	}
 }
 
 func TestSearch(t *testing.T) {

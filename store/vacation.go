@@ -213,7 +213,7 @@ func (t *tx) mailVacation(g *Game, side rules.Side) error {
 }
 
 // EndVacation shortens a vacation to a last day; last "": at once. One that has not begun is cancelled by that. What is not used of its days is given
-// back; today counts as used. ErrNotFound; ErrGone where it is over; *Invalid{"last"}.
+// back; today counts as used. ErrNotFound; ErrGone where it is over; *Invalid{"last"}, or {""} where a game would be lost at once by that.
 func (s *Store) EndVacation(ctx context.Context, player, id int64, last string) error {
 	err := s.tx(ctx, func(t *tx) error {
 		v, err := one(ctx, t, scanVacation, vacationQuery+`WHERE id = ? AND player_id = ?`, id, player)
@@ -258,7 +258,21 @@ func (t *tx) shorten(v Vacation, last string) error {
 	if err := t.exec(`DELETE FROM vacation_days WHERE vacation_id = ? AND day > ?`, v.ID, v.Last); err != nil {
 		return err
 	}
-	return t.tellVacation(v, "back", false)
+	if err := t.tellVacation(v, "back", false); err != nil || v.Until > t.now {
+		return err
+	}
+	return t.clocksCanRun(v)
+}
+
+// clocksCanRun is *Invalid where a game would be lost at once if a vacation ended now: it began when the time there had run out.
+func (t *tx) clocksCanRun(v Vacation) error {
+	g, err := one(context.Background(), t, scanGame, gameQuery+`WHERE g.status = 'playing' AND NOT g.no_vacation AND g.deadline_at <= ?1
+		AND iif(g.turn = 0, g.white_id, g.black_id) = ?2 ORDER BY g.deadline_at LIMIT 1`, t.now, v.PlayerID)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return orInvalidIn("", err, fmt.Sprintf("Your time against %s has run out, and this vacation is all that keeps that game: it would be lost at once. Move there first; the vacation ends by itself.",
+		g.Seats[g.Turn.Other()].Name))
 }
 
 // VacationsOf lists a player's vacations that are not over, the first to begin first.

@@ -324,6 +324,27 @@ func TestAutoVacation(t *testing.T) {
 	}
 }
 
+// TestAutoVacationEnded: it cannot be ended while it keeps a game from being lost at once, whether or not another day would begin.
+func TestAutoVacationEnded(t *testing.T) {
+	m := newMatch(t, chess(""))
+	ann := m.players[0]
+	m.play("e2e4", "e7e5")
+	must(t, m.SetAutoVacation(m.ctx(), ann.ID, true))
+	m.pass(3*day + time.Hour)
+	must(t, m.Sweep(m.ctx()))
+	list, err := m.VacationsOf(m.ctx(), ann.ID)
+	must(t, err)
+	must(t, m.SetAutoVacation(m.ctx(), ann.ID, false))
+	m.mails()
+	before := m.game(m.id)
+	wantInvalid(t, m.EndVacation(m.ctx(), ann.ID, list[0].ID, ""), "", "against Bob", "lost at once")
+	if g := m.game(m.id); g.Over() || g.DeadlineAt != before.DeadlineAt || g.Seq != before.Seq {
+		t.Errorf("the refusal left %+v", g)
+	}
+	m.play("g1f3")
+	must(t, m.EndVacation(m.ctx(), ann.ID, list[0].ID, ""))
+}
+
 // TestAutoVacationBeforeTheSweep: a move after the deadline finds the vacation begun.
 func TestAutoVacationBeforeTheSweep(t *testing.T) {
 	m := newMatch(t, chess(""))

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"strings"
 	"unicode/utf8"
@@ -57,28 +59,73 @@ func (s *Store) seatOf(ctx context.Context, q querier, game string, player int64
 
 // Note is a player's private note on a game, "" where there is none. ErrForbidden for whoever does not play in it.
 func (s *Store) Note(ctx context.Context, game string, player int64) (string, error) {
-	text := ""
 	g, side, err := s.seatOf(ctx, s.readers, game, player)
-	if err == nil {
-		text, err = one(ctx, s.readers, scanID, `SELECT text FROM notes WHERE game_id = ? AND side = ?`, g.ID, side)
+	if err != nil {
+		return "", orWrap(err, "read a note on game %.20q", game)
 	}
-	if errors.Is(err, ErrNotFound) && g.ID != "" {
-		return "", nil
-	}
+	text, err := noteOf(ctx, s.readers, g.ID, side)
 	return text, orWrap(err, "read a note on game %.20q", game)
 }
 
-// SetNote keeps a private note of up to 20,000 letters; "" deletes it. *Invalid{"note"}, ErrForbidden.
-func (s *Store) SetNote(ctx context.Context, game string, player int64, text string) error {
+func noteOf(ctx context.Context, q querier, game string, side rules.Side) (string, error) {
+	text, err := one(ctx, q, scanID, `SELECT text FROM notes WHERE game_id = ? AND side = ?`, game, side)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return text, err
+}
+
+// NoteMark stands for a note as somebody saw it; "" for none.
+func NoteMark(text string) string {
+	if text == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// SetNote keeps a private note of up to 20,000 letters; "" deletes it. seen is the NoteMark of the note that it was made from: where another one is kept by now, as
+// of another window, nothing is overwritten. *Invalid{"note"}, then too; ErrForbidden.
+func (s *Store) SetNote(ctx context.Context, game string, player int64, text, seen string) error {
+	return s.changeNote(ctx, game, player, func(before string) (string, error) {
+		after, err := cleanWords("note", "A note", text, noteLetters)
+		if err == nil && NoteMark(before) != seen && after != before {
+			err = invalid("note", "Your note has changed since you opened this page, in another window perhaps. What you typed is still here, and what is kept now stands below it: "+
+				"put the two together as you like, and keep the note once more.")
+		}
+		return after, err
+	})
+}
+
+// AddToNote appends a paragraph to a private note, unless that holds it already. *Invalid{"note"} where the note would get too long; ErrForbidden.
+func (s *Store) AddToNote(ctx context.Context, game string, player int64, text string) error {
+	return s.changeNote(ctx, game, player, func(before string) (string, error) {
+		switch {
+		case strings.Contains(before+"\n", text+"\n"):
+			return before, nil
+		case before != "":
+			text = before + "\n\n" + text
+		}
+		return cleanWords("note", "A note", text, noteLetters)
+	})
+}
+
+// changeNote replaces a private note by what change makes of it.
+func (s *Store) changeNote(ctx context.Context, game string, player int64, change func(before string) (string, error)) error {
 	err := s.tx(ctx, func(t *tx) error {
 		g, side, err := s.seatOf(ctx, t, game, player)
 		if err != nil {
 			return err
 		}
-		if text, err = cleanWords("note", "A note", text, noteLetters); err != nil {
+		before, err := noteOf(ctx, t, g.ID, side)
+		if err != nil {
 			return err
 		}
-		return t.setWords("notes", g.ID, side, text)
+		after, err := change(before)
+		if err != nil || after == before {
+			return err
+		}
+		return t.setWords("notes", g.ID, side, after)
 	})
 	return orWrap(err, "keep a note on game %.20q", game)
 }

@@ -260,18 +260,11 @@ func (s *Site) noteLine(w http.ResponseWriter, r *http.Request) error {
 	if err := p.enter(start, q); err != nil {
 		return err
 	}
-	note, err := s.store.Note(r.Context(), p.Root.Game, me.ID)
-	if err != nil {
-		return err
+	if len(p.Entry.Line.Steps) == 0 {
+		return s.showAnalysis(w, r, analysisAsk{Query: q, Message: "There is no line to keep yet: play a move first.", Status: http.StatusUnprocessableEntity})
 	}
-	link := s.URL + p.Root.href(p.Entry.Line.String(), false)
-	if len(p.Entry.Line.Steps) > 0 && !strings.Contains(note+"\n", link+"\n") { // pressed twice, it is kept once
-		text := p.Entry.Line.words() + "\n" + link
-		if note != "" {
-			text = note + "\n\n" + text
-		}
-		err = s.store.SetNote(r.Context(), p.Root.Game, me.ID, text)
-	}
+	text := p.Entry.Line.words() + "\n" + s.URL + p.Root.href(p.Entry.Line.String(), false)
+	err = s.store.AddToNote(r.Context(), p.Root.Game, me.ID, text)
 	var invalid *store.Invalid
 	if errors.As(err, &invalid) {
 		return s.showAnalysis(w, r, analysisAsk{Query: q, Message: "The line was not kept. " + invalid.Text, Status: http.StatusUnprocessableEntity})

@@ -119,6 +119,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	keep(eve, "c7c5.g1f3", 403)
 	keep(out, "c7c5.g1f3", 303)
 	keep(ann, "c7c6.", 400)
+	keep(ann, "", 422).says(t, "There is no line to keep yet")
 	ann.post(game+"/note", 303, "note", "Beware of the Sicilian.")
 	for range 2 {
 		if to := keep(ann, "c7c5.g1f3", 303).where(); to != from+"&line=c7c5.g1f3" {
@@ -131,7 +132,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	if got := note(); got != want {
 		t.Errorf("the note is %q, want %q", got, want)
 	}
-	if err := w.store.SetNote(t.Context(), id, ann.account().ID, strings.Repeat("x", 19990)); err != nil {
+	if err := w.store.SetNote(t.Context(), id, ann.account().ID, strings.Repeat("x", 19990), store.NoteMark(want)); err != nil {
 		t.Fatal(err)
 	}
 	keep(ann, "c7c5.g1f3", 422).says(t, "The line was not kept.", "20000 letters", "1. … c5 2. Nf3")

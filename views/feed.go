@@ -154,8 +154,8 @@ func (s *Site) turns(r *http.Request, p store.Player) ([]atomEntry, error) {
 		if g.DeadlineAt != 0 {
 			summary += " You have time until " + instant(g.DeadlineAt, zoneOf(p)) + "."
 		}
-		seq, at := g.TurnBegan() // a turn that a takeback gives is another one
-		entries = append(entries, s.entry("/games/"+g.ID, "#turn-"+itoa(seq), at, title, summary))
+		// a turn that a takeback gives is another one; a deadline that moves changes its entry
+		entries = append(entries, s.entry("/games/"+g.ID, "#turn-"+itoa(g.TurnSeq()), g.ChangedAt, title, summary))
 	}
 	return entries, nil
 }

@@ -184,16 +184,14 @@ func TestCalendarFollowsTheDeadline(t *testing.T) {
 		{"its second day", func() { w.now.Store(w.state(game).DeadlineAt + 1) }},
 	} {
 		w.now.Add(60)
-		if step.what != "an outage" {
-			if err := w.store.Beat(t.Context()); err != nil { // no time passes without the server here
+		if step.what != "an outage" && step.what != "its second day" {
+			if err := w.store.Beat(t.Context()); err != nil { // so that the time since the step before is no outage
 				t.Fatal(err)
 			}
 		}
 		step.do()
-		if strings.Contains(step.what, "itself") || strings.Contains(step.what, "second") {
-			if err := w.store.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+		if err := w.store.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
 		}
 		after := out.event(path)
 		if after["UID"] != before["UID"] || after["DTSTART"] == before["DTSTART"] || after["DTSTART"] != icalTime(w.state(game).DeadlineAt) {

@@ -21,7 +21,7 @@ func (s *Site) message(w http.ResponseWriter, r *http.Request) error {
 // note keeps the viewer's private note on a game.
 func (s *Site) note(w http.ResponseWriter, r *http.Request) error {
 	return s.word(w, r, "note-part", "Your note is kept.", func(p store.Player) error {
-		return s.store.SetNote(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("note"))
+		return s.store.SetNote(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("note"), r.PostForm.Get("seen"))
 	})
 }
 
@@ -114,6 +114,11 @@ func (p *gamePage) kept(field, stored string) string {
 		return p.Form.Get(field)
 	}
 	return stored
+}
+
+// noteChanged says whether what stands in the note's field was made from another note than the one that is kept: the viewer has to see that too.
+func (p *gamePage) noteChanged() bool {
+	return p.Form.Values.Has("note") && p.Form.Get("seen") != store.NoteMark(p.Note)
 }
 
 // ownRemark is the viewer's own public word.

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"postrider/store"
 )
 
 func TestMessages(t *testing.T) {
@@ -56,7 +58,15 @@ func TestNotesArePrivate(t *testing.T) {
 			t.Error("others read a private note")
 		}
 	}
-	ann.post(game+"/note", 303, "note", "")
+	mark := store.NoteMark("he likes <i>pins</i>")
+	ann.get(game, 200).holds(t, `name="seen" value="`+mark+`"`)
+	other := ann.post(game+"/note", 422, "note", "from another window", "seen", "")
+	other.says(t, "Your note has changed since you opened this page", "What is kept now: he likes")
+	other.holds(t, "from another window</textarea>", `name="seen" value="`+mark+`"`, "he likes &lt;i&gt;pins&lt;/i&gt;</p>")
+	if strings.Contains(ann.post(game+"/note", 422, "note", strings.Repeat("y", 20001), "seen", mark).words(), "What is kept now") {
+		t.Error("the note is said to have changed")
+	}
+	ann.post(game+"/note", 303, "note", "", "seen", mark)
 	if strings.Contains(ann.get(game, 200).body, "pins") {
 		t.Error("a note cannot be emptied")
 	}
