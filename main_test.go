@@ -375,31 +375,22 @@ func TestKilledWhileMailComesIn(t *testing.T) {
 	flags := []string{"--mail-in", in, "--mail-domain", "play.example.org"}
 	s := start(t, data, 0, flags...)
 	ann, bob := s.join(t, "Ann"), s.join(t, "Bob")
-	game, to := s.game(ann, bob, "chess"), ""
-	addresses := regexp.MustCompile(`m-[a-z2-7]+@play\.example\.org`)
+	game, to, addresses := s.game(ann, bob, "chess"), "", regexp.MustCompile(`m-[a-z2-7]+@play\.example\.org`)
 	for ply, move := range []string{"e4", "e5", "Nf3", "Nc6"} {
 		last := to
-		until(t, "a mail that can be answered", func() bool {
-			to = addresses.FindString(ann.get("/mail"))
-			return to != "" && to != last
-		})
+		until(t, "a mail that can be answered", func() bool { to = addresses.FindString(ann.get("/mail")); return to != "" && to != last })
 		send := func() error {
 			return smtp.SendMail(in, nil, "somebody@phone.example", []string{to}, fmt.Appendf(nil, "Message-ID: <%d@phone.example>\r\n\r\n%s\r\n", ply, move))
 		}
 		first := make(chan error, 1)
 		go func() { first <- send() }()
-		if ply%2 == 0 { // else it is killed at any moment
-			until(t, "the move", func() bool { return ann.record(game).Ply > ply })
-		}
+		until(t, "the move", func() bool { return ply%2 == 1 || ann.record(game).Ply > ply }) // or it is killed at any moment
 		s.end(os.Kill)
 		<-first
 		s = start(t, data, s.port, flags...)
 		ann.s, bob.s = s, s
-		if err := send(); err != nil {
-			t.Fatal(err)
-		}
-		if r := ann.record(game); r.Ply != ply+1 || r.Moves[ply].SAN != move {
-			t.Fatalf("after a kill: %+v", r)
+		if err, r := send(), ann.record(game); err != nil || r.Ply != ply+1 || r.Moves[ply].SAN != move {
+			t.Fatalf("after a kill: %v, %+v", err, r)
 		}
 		answer := fmt.Sprintf("you played %d%s %s (", ply/2+1, []string{".", "…"}[ply%2], move)
 		until(t, "the answer", func() bool { return strings.Contains(ann.get("/mail"), answer) })
