@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/smtp"
 	"net/url"
 	"os"
 	"os/exec"
@@ -139,19 +140,14 @@ type server struct {
 	log       *bytes.Buffer
 }
 
-// start runs the program on a data file; without a relay, so that mail is kept and shown at /mail.
-func start(t *testing.T, data string, port int) *server {
+// start runs the program on a data file, with some more flags; without a relay, so that mail is kept and shown at /mail.
+func start(t *testing.T, data string, port int, more ...string) *server {
 	t.Helper()
 	if port == 0 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port = l.Addr().(*net.TCPAddr).Port
-		l.Close()
+		port = freePort(t)
 	}
 	s := &server{url: fmt.Sprintf("http://127.0.0.1:%d", port), data: data, port: port, log: new(bytes.Buffer)}
-	s.process = exec.Command(os.Args[0], "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--url", s.url, "--data", data, "--rate-limits", "off")
+	s.process = exec.Command(os.Args[0], append(more, "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--url", s.url, "--data", data, "--rate-limits", "off")...)
 	s.process.Env = append(os.Environ(), "POSTRIDER_TEST=serve")
 	s.process.Stdout, s.process.Stderr = s.log, s.log
 	if err := s.process.Start(); err != nil {
@@ -166,6 +162,16 @@ func start(t *testing.T, data string, port int) *server {
 		return err == nil && answer.StatusCode == 200
 	})
 	return s
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 // end sends a signal and waits for the process; the result is its exit status.
@@ -361,4 +367,35 @@ func TestExportAndImport(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	imports(fresh, filepath.Join(t.TempDir(), "none.pgn"), "0 games taken in", 1)
+}
+
+// TestKilledWhileMailComesIn: a sender that does not hear whether its mail was taken sends it again; the move is made once and answered once.
+func TestKilledWhileMailComesIn(t *testing.T) {
+	data, in := filepath.Join(t.TempDir(), "post.db"), fmt.Sprintf("127.0.0.1:%d", freePort(t))
+	flags := []string{"--mail-in", in, "--mail-domain", "play.example.org"}
+	s := start(t, data, 0, flags...)
+	ann, bob := s.join(t, "Ann"), s.join(t, "Bob")
+	game, to, addresses := s.game(ann, bob, "chess"), "", regexp.MustCompile(`m-[a-z2-7]+@play\.example\.org`)
+	for ply, move := range []string{"e4", "e5", "Nf3", "Nc6"} {
+		last := to
+		until(t, "a mail that can be answered", func() bool { to = addresses.FindString(ann.get("/mail")); return to != "" && to != last })
+		send := func() error {
+			return smtp.SendMail(in, nil, "somebody@phone.example", []string{to}, fmt.Appendf(nil, "Message-ID: <%d@phone.example>\r\n\r\n%s\r\n", ply, move))
+		}
+		first := make(chan error, 1)
+		go func() { first <- send() }()
+		until(t, "the move", func() bool { return ply%2 == 1 || ann.record(game).Ply > ply }) // or it is killed at any moment
+		s.end(os.Kill)
+		<-first
+		s = start(t, data, s.port, flags...)
+		ann.s, bob.s = s, s
+		if err, r := send(), ann.record(game); err != nil || r.Ply != ply+1 || r.Moves[ply].SAN != move {
+			t.Fatalf("after a kill: %v, %+v", err, r)
+		}
+		answer := fmt.Sprintf("you played %d%s %s (", ply/2+1, []string{".", "…"}[ply%2], move)
+		until(t, "the answer", func() bool { return strings.Contains(ann.get("/mail"), answer) })
+		if n := strings.Count(ann.get("/mail"), answer); n != 1 {
+			t.Errorf("%d answers", n)
+		}
+	}
 }

@@ -14,3 +14,11 @@ func (s *Site) mailWorks(r *http.Request, p store.Player, _ form) error {
 	s.flash(r, "Good: mail goes to "+p.Email+" again. What came about meanwhile you find among your games.")
 	return nil
 }
+
+// answeredAll is what is said where no game waits for a player.
+func answeredAll(p store.Player) string {
+	if p.MailFailedAt != 0 {
+		return "You have answered everybody."
+	}
+	return "You have answered everybody. A mail will tell you when it is your turn again."
+}
