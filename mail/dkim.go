@@ -82,18 +82,18 @@ func parseKey(text []byte) (crypto.Signer, error) {
 
 var errLocked = errors.New("is locked by a passphrase, which nobody could type at each start; unlock it by: openssl pkey -in FILE -out NEWFILE")
 
-// signature is what mails are signed with.
-type signature struct {
+// seal is what mails are signed with.
+type seal struct {
 	key              crypto.Signer
 	domain, selector string
 }
 
-// newSignature is nil without a key.
-func newSignature(o Options, domain string) (*signature, error) {
+// newSeal is nil without a key.
+func newSeal(o Options, domain string) (*seal, error) {
 	if o.DKIMKey == nil {
 		return nil, nil
 	}
-	s := &signature{key: o.DKIMKey, domain: domain, selector: o.DKIMSelector}
+	s := &seal{key: o.DKIMKey, domain: domain, selector: o.DKIMSelector}
 	if !regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$`).MatchString(s.selector) || strings.Contains(s.selector, "..") {
 		return nil, fmt.Errorf("--dkim-selector %q: it is a part of a domain name, of letters, digits and hyphens, like postrider", s.selector)
 	}
@@ -101,7 +101,7 @@ func newSignature(o Options, domain string) (*signature, error) {
 }
 
 // sign puts a DKIM-Signature before a mail. From is signed once more than it is there, so that none can be added.
-func (s *signature) sign(raw []byte) ([]byte, error) {
+func (s *seal) sign(raw []byte) ([]byte, error) {
 	fields := []string{"From", "From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type", "References", "Reply-To", "Auto-Submitted"}
 	if head, _, _ := bytes.Cut(raw, []byte("\r\n\r\n")); bytes.Contains(head, []byte("\r\nList-Unsubscribe: ")) { // else a relay may add one
 		fields = append(fields, "List-Unsubscribe", "List-Unsubscribe-Post")
@@ -118,10 +118,10 @@ func (s *signature) sign(raw []byte) ([]byte, error) {
 }
 
 // name is where the public key has to stand in the DNS.
-func (s *signature) name() string { return s.selector + "._domainkey." + s.domain }
+func (s *seal) name() string { return s.selector + "._domainkey." + s.domain }
 
 // record is the text (TXT) that has to stand there (RFC 6376 section 3.6.1).
-func (s *signature) record() (string, error) {
+func (s *seal) record() (string, error) {
 	if key, ok := s.key.Public().(ed25519.PublicKey); ok {
 		return "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key), nil
 	}

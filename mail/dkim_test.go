@@ -117,7 +117,7 @@ func TestMailIsSigned(t *testing.T) {
 			s := listen(t, "", nil, false)
 			w := newWorld(t, "smtp://"+s.addr)
 			var err error
-			w.p.seal, err = newSignature(Options{DKIMKey: key, DKIMSelector: "s1"}, "post.example")
+			w.p.seal, err = newSeal(Options{DKIMKey: key, DKIMSelector: "s1"}, "post.example")
 			w.must(err)
 			ann, zoe := w.join("Ann"), w.join("Zoë "+strings.Repeat("ж", 20))
 			id := w.game(ann, zoe, store.Terms{Variant: "chess"})

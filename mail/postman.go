@@ -32,9 +32,9 @@ type Postman struct {
 	store  *store.Store
 	url    string
 	from   *netmail.Address
-	domain string     // where mail comes in, or ""
-	relay  *relay     // nil: mail is kept
-	seal   *signature // nil: mail is not signed
+	domain string // where mail comes in, or ""
+	relay  *relay // nil: mail is kept
+	seal   *seal  // nil: mail is not signed
 	log    *slog.Logger
 
 	pauses []time.Duration // between tries while the relay is in trouble; the last one repeats
@@ -64,7 +64,7 @@ func New(s *store.Store, o Options) (*Postman, error) {
 	if p.log == nil {
 		p.log = slog.Default()
 	}
-	if p.seal, err = newSignature(o, domainOf(from.Address)); err != nil {
+	if p.seal, err = newSeal(o, domainOf(from.Address)); err != nil {
 		return nil, err
 	}
 	if o.Domain != "" {

@@ -63,7 +63,7 @@ func TestThroughput(t *testing.T) {
 	}
 	go s.smtp.Serve(far{l, 20 * time.Millisecond})
 	w := newWorld(t, "smtp://"+l.Addr().String())
-	w.p.seal, err = newSignature(Options{DKIMKey: rsaKey(t, 2048), DKIMSelector: "s1"}, "post.example")
+	w.p.seal, err = newSeal(Options{DKIMKey: rsaKey(t, 2048), DKIMSelector: "s1"}, "post.example")
 	w.must(err)
 	w.invitations("Ann", count)
 	e := w.next("invitation")

@@ -97,7 +97,7 @@ func TestTrialOfWhatIsRight(t *testing.T) {
 		s := listen(t, "", config, secure)
 		key := rsaKey(t, 2048)
 		o := Options{URL: siteURL, From: "Postrider <games@post.example>", SMTP: what + "://user:p%40ss@" + s.addr, DKIMKey: key, DKIMSelector: "s1", Domain: "play.post.example"}
-		record, err := (&signature{key: key}).record()
+		record, err := (&seal{key: key}).record()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func TestTrialOfWhatIsRight(t *testing.T) {
 func TestTrialNamesTheRecords(t *testing.T) {
 	s := listen(t, "", nil, false)
 	key := edKey(t)
-	record, err := (&signature{key: key}).record()
+	record, err := (&seal{key: key}).record()
 	if err != nil {
 		t.Fatal(err)
 	}

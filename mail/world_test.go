@@ -32,10 +32,16 @@ type person struct {
 
 func newWorld(t *testing.T, smtp string) *world {
 	t.Helper()
+	return openWorld(t, filepath.Join(t.TempDir(), "post.db"), smtp)
+}
+
+// openWorld opens a data file, which may be there.
+func openWorld(t *testing.T, path, smtp string) *world {
+	t.Helper()
 	w := &world{T: t}
 	w.clock.Store(time.Date(2026, 11, 30, 5, 0, 0, 0, time.UTC).Unix())
 	var err error
-	w.store, err = store.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), store.Options{Now: func() time.Time { return time.Unix(w.clock.Load(), 0) }, Domain: "post.example"})
+	w.store, err = store.Open(t.Context(), path, store.Options{Now: func() time.Time { return time.Unix(w.clock.Load(), 0) }, Domain: "post.example"})
 	w.must(err)
 	t.Cleanup(func() { w.store.Close() })
 	w.p, err = New(w.store, Options{URL: siteURL, From: "Postrider <games@post.example>", SMTP: smtp, Log: slog.New(slog.DiscardHandler)})
