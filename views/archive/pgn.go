@@ -67,12 +67,12 @@ func (r *Record) tags() [][2]string {
 	if event == "" {
 		event = noTitle
 	}
-	fen, setUp, clock, vacations := r.StartFEN, "1", r.Clock.String(), ""
+	fen, setUp, clock, clockText, vacations := r.StartFEN, "1", r.Clock.String(), r.Clock.Sentence(), ""
 	if r.StartFEN == r.Start {
 		fen, setUp = "", ""
 	}
 	if r.Clock == (store.Clock{}) {
-		clock = ""
+		clock, clockText = "", ""
 	}
 	if r.NoVacation {
 		vacations = "none"
@@ -80,7 +80,7 @@ func (r *Record) tags() [][2]string {
 	return [][2]string{
 		{"Event", event}, {"Site", r.Address}, {"Date", utc(r.StartedAt, "2006.01.02")}, {"Round", "-"},
 		{"White", r.Seats[rules.White].Name}, {"Black", r.Seats[rules.Black].Name}, {"Result", r.Result},
-		{"Clock", clock}, {"ClockText", r.Clock.Sentence()}, {"FEN", fen}, {"FinalFEN", r.FEN}, {"Reason", r.Reason}, {"SetUp", setUp},
+		{"Clock", clock}, {"ClockText", clockText}, {"FEN", fen}, {"FinalFEN", r.FEN}, {"Reason", r.Reason}, {"SetUp", setUp},
 		{"Termination", r.termination()}, {"TimeControl", timeControl(r.Clock)}, {"UTCDate", utc(r.StartedAt, "2006.01.02")}, {"UTCTime", utc(r.StartedAt, "15:04:05")},
 		{"Vacations", vacations}, {"Variant", r.VariantTitle}, {"VariantHash", r.Definition}, {"VariantKey", r.Variant},
 	}
@@ -119,7 +119,10 @@ func (r *Record) writeStep(text *folder, s step) {
 	case s.Move != nil:
 		text.word(r.moveNumber(m.Ply))
 		text.word(pgnSAN(m))
-		told := fmt.Sprintf("[%%clk %s] [%%emt %s] [%%ts %s]", hms(m.Left), hms(m.Had-m.Left), utc(m.At, pgnTime))
+		told := "[%ts " + utc(m.At, pgnTime) + "]"
+		if r.Clock != (store.Clock{}) || m.Had != 0 {
+			told = "[%clk " + hms(m.Left) + "] [%emt " + hms(m.Had-m.Left) + "] " + told
+		}
 		if m.Conditional {
 			told += " [%planned]"
 		}
