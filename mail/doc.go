@@ -2,7 +2,8 @@
 // relay, and takes in answers and reports.
 //
 // An outbox row (store.Envelope) holds facts and no text. The worker (Postman.Run) takes the oldest row that is due, composes the mail
-// from the game as it is now, sends it and marks the row. There is one worker and one connection, which is kept open. What happens when
+// from the game as it is now, signs it where there is a key (DKIM, RFC 6376: ReadDKIMKey), sends it and marks the row. There is one worker
+// and one connection, which is kept open; nothing is done ahead, so that at most one mail is under way at any time. What happens when
 // something goes wrong:
 //
 //   - The relay cannot be reached, does not greet, refuses TLS or the password, or fails before RCPT in any other way (a command that is
@@ -18,11 +19,14 @@
 //   - 5xx for the recipient or the text: the mail has failed; it is tried once.
 //   - The kept-open connection turns out to be dead: it is opened anew at once, and the mail goes over the new one.
 //   - The game has gone on, so that the mail would be untrue, or its reader wants no such mail any more: it is dropped.
-//   - The mail cannot be composed because the database cannot be read: it counts a try. Because of a mistake of ours (a panic): it has
+//   - The mail cannot be composed because the database cannot be read, or not be signed: it counts a try. Because of a mistake of ours (a panic): it has
 //     failed, the log says so, and the worker goes on.
 //   - The program is told to stop: a mail under way has 5 seconds to come to its end, and is then left unmarked.
-//   - The program is killed: a mail that had not been marked is sent again after the restart, with the same Message-ID.
+//   - The program is killed: a mail that had not been marked is sent again after the restart, with the same Message-ID. That is one mail at
+//     most for each kill (TestOutboxSoak).
 //   - A mail has been taken by the relay and the row cannot be marked: nothing else is sent until it could be marked.
+//
+// A Trial (postrider mail-test) sends one mail by the same relay code without a store, and tells each step and what the DNS lacks.
 //
 // Without a relay each composed mail is kept in its row, where the page /mail shows it.
 //
