@@ -105,6 +105,17 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
+// TestMailTestWithoutServer: it needs no data file, and its exit status says that nothing was sent.
+func TestMailTestWithoutServer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var out, errs bytes.Buffer
+	status := run(t.Context(), []string{"mail-test", "ann@example.com", "--smtp", "smtp://127.0.0.1:1"}, &out, &errs)
+	files, err := os.ReadDir(".")
+	if status != 1 || !strings.Contains(out.String(), "nothing listens there") || !strings.Contains(errs.String(), "has not been sent") || len(files) > 0 || err != nil {
+		t.Errorf("status %d, %v, %v\n%s%s", status, files, err, &out, &errs)
+	}
+}
+
 // TestReadmeNamesTheFlags compares the table of settings in README.md with the flags.
 func TestReadmeNamesTheFlags(t *testing.T) {
 	parser, err := kong.New(new(commands), kong.DefaultEnvars("POSTRIDER"))
