@@ -23,7 +23,7 @@ type Digest struct {
 type DigestGame struct {
 	Game     string
 	Side     rules.Side // the player's
-	Events   []Event    // since the last digest: what the opponent did but moves, what time did, and the player's conditional moves
+	Events   []Event    // since the last digest: what the opponent did but moves, what time did but further days of a vacation, and the player's conditional moves
 	Messages []Message  // of the opponent, since the last digest
 }
 
@@ -53,7 +53,7 @@ func digest(ctx context.Context, q querier, p Player, until int64) (Digest, erro
 	}
 	events, err := all(ctx, q, scanDigestEvent, `SELECT g.id, g.black_id = ?1, e.seq, e.ply, e.side, e.kind, e.at, e.from_at, e.until_at, e.n, e.what
 		FROM games g JOIN events e ON e.game_id = g.id WHERE `+inDigest+` AND (g.status = 'playing' OR g.ended_at >= ?3) AND e.at >= ?3 AND e.at < ?4
-		AND iif(e.side = (g.black_id = ?1), e.kind = 'vacation' AND e.n = 1
+		AND NOT (e.kind = 'vacation' AND e.n = 1 AND e.until_at > e.from_at + 86400) AND iif(e.side = (g.black_id = ?1), e.kind = 'vacation' AND e.n = 1
 				OR e.kind = 'move' AND EXISTS (SELECT 1 FROM moves m WHERE m.game_id = g.id AND m.seq = e.seq AND m.conditional),
 			e.kind IN ('offer', 'accept', 'claim', 'resign', 'end', 'ask', 'takeback', 'pause', 'resume', 'moretime', 'vacation'))
 		OR `+inDigest+` AND g.ended_at >= ?3 AND e.at >= ?3 AND e.at < ?4 AND e.kind IN ('flag', 'abort') ORDER BY e.at, g.id, e.seq`, p.ID, p.Wishes.Moves, p.toldAt, until)

@@ -257,3 +257,26 @@ func TestDigestTellsWhatWasDropped(t *testing.T) {
 	}
 	w.mail("digest", bob.Email)
 }
+
+// TestFurtherDaysAreNoNews: that a vacation has begun by itself is told, and that it goes on is not.
+func TestFurtherDaysAreNoNews(t *testing.T) {
+	m, _, bob := digester(t, "2026-06-01 06:00", "UTC", 8)
+	must(t, m.SetAutoVacation(m.ctx(), bob.ID, true))
+	m.play("e2e4")
+	m.at("2026-07-01 07:00")
+	var got []int
+	for range 4 {
+		must(t, m.Sweep(m.ctx()))
+		n := 0
+		for _, e := range m.mails() {
+			if e.Kind == "digest" {
+				n++
+			}
+		}
+		got = append(got, n)
+		m.pass(day + time.Hour)
+	}
+	if !slices.Equal(got, []int{0, 1, 0, 0}) || m.over() {
+		t.Errorf("digests %v, the game is %+v", got, m.game(m.id))
+	}
+}
