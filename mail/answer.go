@@ -27,13 +27,20 @@ func replies(kind string) bool {
 	return false
 }
 
+// where says how the opponent's offers and requests can be answered, to follow "you can accept it".
+func (m match) where() string {
+	if m.reply == "" {
+		return "on the game's page"
+	}
+	return "by answering this mail, or on the game's page"
+}
+
 // withReply gives a letter the address at which an answer to it is a move, and says so.
-func (m match) withReply(p *Postman, e store.Envelope, l letter) letter {
-	address := p.store.ReplyAddress(&m.log.Game, m.side)
-	if p.domain == "" || address == "" || !replies(e.Kind) {
+func (m match) withReply(l letter) letter {
+	if m.reply == "" {
 		return l
 	}
-	l.ReplyTo = &netmail.Address{Name: oneLine(m.opponent) + " via Postrider", Address: address + "@" + p.domain}
+	l.ReplyTo = &netmail.Address{Name: oneLine(m.opponent) + " via Postrider", Address: m.reply}
 	words := "resign or draw"
 	if m.log.DrawOffer == int(m.side.Other()) || m.asked() {
 		words = "accept, decline, resign or draw"
@@ -52,10 +59,14 @@ func (m match) asked() bool {
 	return false
 }
 
-// example is how a move of the game is written: one of the first moves, so that it is no advice; rather that of a piece on the board.
+// example is how a move of the reader's is written, or of the game where the reader is not to move; rather that of a piece on the board. It is the first in the
+// order of the alphabet, so that it is no advice.
 func (m match) example() string {
-	start := m.variant.Start()
-	sans := start.SANs(start.Sorted())
+	p := m.start
+	if m.log.Turn == m.side && !m.log.Over() {
+		p = m.now
+	}
+	sans := p.SANs(p.Sorted())
 	for _, san := range sans {
 		if 'A' <= san[0] && san[0] <= 'Z' && san[0] != 'P' && !strings.Contains(san, "@") {
 			return san
@@ -75,13 +86,16 @@ func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (lett
 		return letter{}, err
 	}
 	what, more := m.came(r)
-	l := letter{Subject: m.subject(what), Heading: rules.UpperFirst(what), Action: "Go to the game", Link: m.link, Answers: r.MessageID}
+	l := letter{
+		Subject: "Your game with " + m.subject(what), Heading: rules.UpperFirst(what),
+		Action: "Go to the game", Link: m.link, Answers: r.MessageID,
+	}
 	if move, ok := m.moveOf(r); ok && move.Comment != "" {
 		l.Quote, l.Quoted = move.Comment, "With it you wrote"
 	}
 	turn := ""
 	switch {
-	case r.Fate == "done" && r.Deed == "resign":
+	case r.Fate == "done" && (r.Deed == "resign" || r.Done == "draw"):
 		turn = m.result()
 	case m.log.Over():
 		turn = strings.TrimSpace(m.why() + " " + m.result())
@@ -107,7 +121,7 @@ func (m match) moveOf(r store.Received) (move store.Move, ok bool) {
 
 // came is what came of a mail, in a few words, and what else is to be said of it.
 func (m match) came(r store.Received) (what, more string) {
-	wrote := "You wrote “" + shown(r.First) + "”. "
+	wrote := "You wrote “" + strings.TrimRight(shown(r.First), ".") + "”. "
 	if r.First == "" || strings.Contains(r.Refusal, "“"+r.First+"”") {
 		wrote = ""
 	}
@@ -126,9 +140,9 @@ func (m match) came(r store.Received) (what, more string) {
 	case "refused":
 		what = "that could not be done"
 		if r.Deed == "move" {
-			what = "your move was not played"
+			what, more = "your move was not played", " The move is read from the first line of your mail."
 		}
-		return what, wrote + r.Refusal
+		return what, wrote + r.Refusal + more
 	}
 	return "we found no move in your mail", strings.TrimSpace(r.Refusal + " " + fmt.Sprintf("Write the move as the first line of your answer, like %s, above what your mail program quotes. What you want to say to %s goes below it.",
 		m.example(), m.opponent))
@@ -189,8 +203,9 @@ func (m match) since(r store.Received) string {
 type choice struct{ Of, Moves string }
 
 const (
-	fewMoves    = 24 // so many are listed without a word about who makes them
-	movesOfAMan = 40 // more of one man's are not listed
+	fewMoves   = 24 // so many are listed without a word about who makes them
+	manyMoves  = 80 // of more than that only some of each man's are listed
+	someOfAMan = 6
 )
 
 // choices lists the legal moves: all if they are few, else man by man.
@@ -213,10 +228,10 @@ func choices(p rules.Position) []choice {
 		found[n] = append(found[n], sans[i])
 	}
 	for n, sans := range found {
-		list[n].Moves = strings.Join(sans[:min(len(sans), movesOfAMan)], ", ")
-		if more := len(sans) - movesOfAMan; more > 0 {
-			list[n].Moves += fmt.Sprintf(" and %d more", more)
+		if more := len(sans) - someOfAMan; len(moves) > manyMoves && more > 1 {
+			sans = append(sans[:someOfAMan:someOfAMan], fmt.Sprintf("and %d more", more))
 		}
+		list[n].Moves = strings.Join(sans, ", ")
 	}
 	return list
 }

@@ -29,7 +29,7 @@ func TestMoveByMail(t *testing.T) {
 	if err != nil || len(to) != 1 || to[0].Name != "Ann via Postrider" || len(strings.Split(to[0].Address, "@")[0]) > 64 {
 		t.Fatalf("Reply-To: %v, %v", to, err)
 	}
-	mail.says(t, "Or answer this mail: the move in its first line (like Na3; or resign or draw), words for Ann below it.")
+	mail.says(t, "Or answer this mail: the move in its first line (like Na6; or resign or draw), words for Ann below it.")
 	w.must(in.send(t, "bob.private@phone.example", to[0].Address, letterTo(to[0].Address, "answer-1@phone.example", "1... e5\r\n\r\nGreetings from the train — Bob")))
 	if g := w.state(game); g.Ply != 2 || g.LastSAN != "e5" {
 		t.Fatalf("%+v", g)
@@ -48,7 +48,7 @@ func TestMoveByMail(t *testing.T) {
 		t.Errorf("to Ann: %q, %v", toAnn.subject, toAnn.header)
 	}
 	toAnn.says(t, "Greetings from the train — Bob")
-	if toBob.subject != "Ann: you played 1… e5 (Chess)" || toBob.header.Get("Reply-To") != "" || toBob.header.Get("Auto-Submitted") != "auto-replied" ||
+	if toBob.subject != "Your game with Ann: you played 1… e5 (Chess)" || toBob.header.Get("Reply-To") != "" || toBob.header.Get("Auto-Submitted") != "auto-replied" ||
 		toBob.header.Get("In-Reply-To") != "<answer-1@phone.example>" || !strings.HasSuffix(toBob.header.Get("References"), " <answer-1@phone.example>") {
 		t.Errorf("to Bob: %q, %v", toBob.subject, toBob.header)
 	}
@@ -167,10 +167,13 @@ func TestWhoMayReply(t *testing.T) {
 func TestChoicesOfEveryGame(t *testing.T) {
 	for _, v := range rules.Variants() {
 		start := v.Start()
-		if example := (match{variant: v}).example(); example == "" {
+		if example := (match{variant: v, start: start, now: start}).example(); example == "" {
 			t.Errorf("%s has no example", v.Key())
 		} else if _, err := start.Parse(example); err != nil {
 			t.Errorf("%s: %v", v.Key(), err)
+		}
+		if list := choices(start); len(list) > 60 || len(fmt.Sprint(list)) > 3000 {
+			t.Errorf("%s: the list is too long to be read: %d men, %d letters", v.Key(), len(list), len(fmt.Sprint(list)))
 		}
 		listed := 0
 		for _, p := range []rules.Position{start, v.Sample()} {

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"syscall"
@@ -39,6 +40,8 @@ func (r *relay) hint(err error) string {
 		return "nothing answers there: a firewall may be in the way, and many hosting companies block port 25; 587 or 465 may be open"
 	case r.implicitTLS && errors.As(err, &record):
 		return "it does not begin with TLS: with this port --smtp should begin with smtp://"
+	case !r.implicitTLS && errors.Is(err, io.EOF):
+		return "it closed the connection without a word, as one does that expects TLS from the start (port 465: then --smtp should begin with smtps://) or knows you as a sender of spam"
 	case !r.implicitTLS && !asked && strings.HasPrefix(err.Error(), "greeting"), !r.implicitTLS && errors.Is(err, errSilent):
 		return "if it expects TLS from the start, as port 465 does, --smtp should begin with smtps://"
 	case strings.Contains(err.Error(), "support STARTTLS"):

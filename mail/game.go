@@ -30,6 +30,7 @@ type match struct {
 	variant    *rules.Variant
 	start, now rules.Position
 	link       string
+	reply      string // the address at which an answer to this mail is a move, or ""
 }
 
 func (p *Postman) match(ctx context.Context, e store.Envelope, to reader) (match, error) {
@@ -48,6 +49,9 @@ func (p *Postman) match(ctx context.Context, e store.Envelope, to reader) (match
 		return m, fmt.Errorf("read the position of a game: %w", err)
 	}
 	m.opponent = shown(m.log.Seats[m.side.Other()].Name)
+	if name := p.store.ReplyAddress(&m.log.Game, m.side); p.domain != "" && name != "" && replies(e.Kind) {
+		m.reply = name + "@" + p.domain
+	}
 	return m, nil
 }
 
@@ -149,7 +153,7 @@ func (m match) quote(l *letter) {
 func (m match) signed(p *Postman, e store.Envelope, l letter) letter {
 	l.Why = "You get this mail because you play this game."
 	l.Feet = p.feet(e)
-	return m.withReply(p, e, l)
+	return m.withReply(l)
 }
 
 // board is the position, as wide in pixels as width.

@@ -122,6 +122,7 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 	}
 	if m.log.Status == "playing" && m.log.Turn == m.side {
 		l.Due = m.due()
+		return m.withBoard(p, e, l)
 	}
 	return m.signed(p, e, l), nil
 }

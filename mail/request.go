@@ -31,7 +31,7 @@ func (p *Postman) asked(ctx context.Context, e store.Envelope, to reader) (lette
 func (m match) request(r store.Request) letter {
 	ask, more := m.asking(r)
 	l := letter{Subject: m.subject(ask), Heading: m.opponent + " " + ask, Action: "Answer it", Link: m.link}
-	l.lead(more+" You can agree or refuse on the game's page; no answer is needed.", m.about())
+	l.lead(more+" You can agree or refuse "+m.where()+"; no answer is needed.", m.about())
 	if m.log.Turn == m.side {
 		l.Due = m.due()
 	}

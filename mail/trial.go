@@ -90,7 +90,7 @@ func (t *Trial) send(ctx context.Context, raw []byte) bool {
 	case strings.HasPrefix(err.Error(), "mail server"): // it is explained
 		t.bad("%v", err)
 	default:
-		t.bad("%v.", err)
+		t.bad("%s.", strings.TrimRight(err.Error(), "."))
 		t.say("%s.", hintMail(v, err))
 	}
 	return false

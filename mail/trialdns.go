@@ -68,7 +68,9 @@ func (t *Trial) spf(ctx context.Context, domain string) {
 	}
 	host := t.relay.host
 	if site, err := url.Parse(t.url); t.relay.loopback && err == nil {
-		host = site.Hostname()
+		if host = site.Hostname(); !strings.Contains(host, ".") || net.ParseIP(host) != nil { // no --url was given, or none that others reach
+			host = domain
+		}
 	}
 	switch len(records) {
 	case 0:

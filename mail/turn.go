@@ -54,7 +54,7 @@ func (m match) offered() string {
 	if m.log.DrawOffer != int(m.side.Other()) {
 		return ""
 	}
-	return m.opponent + " offers a draw. You can accept or decline it on the game's page; if you move, the offer lapses."
+	return m.opponent + " offers a draw. You can accept or decline it " + m.where() + "; if you move, the offer lapses."
 }
 
 // answered tells what became of the reader's own draw offer.
@@ -77,11 +77,11 @@ func (m match) claim() string {
 	case "":
 		return ""
 	case "repetition":
-		return "This position has come up often enough: you may claim a draw on the game's page."
+		return "This position has come up often enough: you may claim a draw " + m.where() + "."
 	case "fifty moves":
-		return "For fifty moves nothing was captured and no pawn moved: you may claim a draw on the game's page."
+		return "For fifty moves nothing was captured and no pawn moved: you may claim a draw " + m.where() + "."
 	}
-	return "You may claim a draw on the game's page: " + m.log.Claim + "."
+	return "You may claim a draw " + m.where() + ": " + m.log.Claim + "."
 }
 
 // offer is a draw offer without a move.
@@ -97,7 +97,7 @@ func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (lette
 		Subject: m.subject("offers a draw"), Heading: m.opponent + " offers a draw",
 		Action: "Answer the offer", Link: m.link,
 	}
-	l.lead("You can accept or decline it on the game's page; if you move, the offer lapses.", m.about())
+	l.lead("You can accept or decline it "+m.where()+"; if you move, the offer lapses.", m.about())
 	if m.log.Turn == m.side {
 		l.Due = m.due()
 	}

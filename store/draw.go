@@ -89,7 +89,7 @@ func (t *tx) claimDraw(g *Game, side rules.Side) error {
 		return invalid("action", "A draw is claimed by the side to move, and it is %s's turn.", g.Seats[g.Turn].Name)
 	}
 	if g.Claim == "" {
-		return invalid("action", "There is no draw to claim: the position must have stood here often enough, or nothing have been captured for long enough.")
+		return invalid("action", "There is no draw to claim: the position has not stood here often enough, and it is not long enough ago that a man was captured or a pawn moved.")
 	}
 	return t.end(g, side, "claim", rules.Outcome{Result: "1/2-1/2", Reason: g.Claim}, side.Other())
 }

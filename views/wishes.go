@@ -106,7 +106,11 @@ func (s *Site) testMail(w http.ResponseWriter, r *http.Request) error {
 	if err := s.store.SendTest(r.Context(), p.ID); err != nil {
 		return fmt.Errorf("send a test mail: %w", err)
 	}
-	s.flash(r, "A test mail to "+p.Email+" is on its way. Below you see what becomes of it; load this page again after a moment.")
+	fate := " is on its way. Below you see what becomes of it; load this page again after a moment."
+	if s.KeepsMail {
+		fate = " is written. No mail server is set up here, so it stays on this page; load it again after a moment."
+	}
+	s.flash(r, "A test mail to "+p.Email+fate)
 	return see(w, r, "/mail")
 }
 
