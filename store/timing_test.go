@@ -244,6 +244,8 @@ func TestGiveTime(t *testing.T) {
 	must(t, m.GiveTime(m.ctx(), d))
 	m.mail("moretime", "bob@example.com")
 	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale) // the same form
+	d.Seq = -1
+	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale)
 	if g := m.game(m.id); g.Times[1].Left != 4*daySeconds || g.DeadlineAt != g.LastAt+4*daySeconds {
 		t.Errorf("%+v", g)
 	}

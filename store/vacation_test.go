@@ -36,6 +36,12 @@ func TestVacation(t *testing.T) {
 	v, err := m.TakeVacation(m.ctx(), m.players[1].ID, "", "2026-10-30")
 	must(t, err)
 	m.mail("vacation", "ann@example.com")
+	m.pass(time.Second)
+	if again, err := m.TakeVacation(m.ctx(), m.players[1].ID, "2026-10-24", "2026-10-30"); again != v || err != nil { // sent twice
+		t.Fatalf("again it is %+v, %v", again, err)
+	}
+	m.noMail()
+	m.pass(-time.Second)
 	until := time.Date(2026, 10, 31, 0, 0, 0, 0, time.UTC).Unix()
 	if v.First != "2026-10-24" || v.From != m.clock().Unix() || v.Until != until {
 		t.Fatalf("the vacation is %+v", v)

@@ -119,7 +119,7 @@ func playerView(f frame, d playerData, now int64, z *time.Location) templ.Compon
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if f.Name != "" && f.Name != d.Player.Name {
+			if f.Name != "" && f.Name != d.Player.Name && !d.Blocked {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p class=\"acts\"><a class=\"btn\" href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

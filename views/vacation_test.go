@@ -114,7 +114,11 @@ func TestBlocks(t *testing.T) {
 		t.Error("a block is offered to whom it does not concern")
 	}
 	ann.post("/players/Bob/block", 303)
-	ann.get("/players/Bob", 200).says(t, "You have blocked Bob")
+	page := ann.get("/players/Bob", 200)
+	page.says(t, "You have blocked Bob", "what is written with a move still comes")
+	if strings.Contains(page.words(), "Invite") {
+		t.Error("whom one has blocked is to be invited")
+	}
 	bob.post("/invitations", 422, "variant", "chess", "days", "3", "opponent", "Ann").says(t, "Ann takes no invitations from you")
 	ann.get("/settings", 200).says(t, "Whom I have blocked", "Unblock Bob")
 	ann.post("/settings", 404, "do", "unblock", "player", "x")
