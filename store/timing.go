@@ -141,8 +141,11 @@ func (t *tx) moved(g *Game, side rules.Side) (had, left int64, err error) {
 // overdue says whether the time of the side to move has run out. In the second of the deadline itself it has not.
 func (g *Game) overdue(now int64) bool { return g.DeadlineAt != 0 && now > g.DeadlineAt }
 
-// clockTime is an instant in words.
-func clockTime(at int64) string { return time.Unix(at, 0).UTC().Format("15:04 UTC on 2 January 2006") }
+// clockTime is an instant in words: "15:04 CET on 2 January 2006".
+func clockTime(at int64, zone *time.Location) string {
+	t := time.Unix(at, 0).In(zone)
+	return t.Format("15:04 ") + ZoneMark(t) + t.Format(" on 2 January 2006")
+}
 
 // runOut does what it brings that the time of the side to move has run out: a vacation that begins by itself, or else the flag.
 func (t *tx) runOut(g *Game) error {
