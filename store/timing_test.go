@@ -34,6 +34,8 @@ func TestParseClock(t *testing.T) {
 	wantInvalid(t, err, "days", "30")
 	_, err = ParseClock("31")
 	wantInvalid(t, err, "days", "30")
+	_, err = ParseClock("0h+0h")
+	wantInvalid(t, err, "clock", "from 1 hour to 90 days")
 	_, err = ParseClock("quick")
 	wantInvalid(t, err, "clock", "10d+1d<14d")
 }

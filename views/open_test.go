@@ -24,6 +24,7 @@ func TestBankClockInForms(t *testing.T) {
 	} {
 		ann.post("/invitations", 422, fields...).holds(t, `id="`+field+`-wrong"`, `value="kept"`, `value="bank" checked`)
 	}
+	ann.post("/invitations", 422, bank("reserve", "0", "added", "0", "cap", "0")...).holds(t, `id="reserve-wrong"`)
 	ann.post("/invitations", 422, bank("pace", "fast")...)
 	ann.post("/invitations", 422, "variant", "chess", "pace", "fast").says(t, "Please choose one of the two")
 

@@ -52,6 +52,7 @@ func TestVacationInSettings(t *testing.T) {
 	ann.get("/settings", 200).says(t, words(0)+" to "+words(4))
 	bob.post("/settings", 404, "do", "endvacation", "vacation", id)
 	bob.post("/settings", 404, "do", "endvacation", "vacation", "x")
+	ann.post("/settings", 422, "do", "shorten", "vacation", id, "last", "soon").holds(t, "<details open", `id="last-wrong"`)
 	ann.post("/settings", 303, "do", "endvacation", "vacation", id)
 	ann.post("/settings", 410, "do", "endvacation", "vacation", id).says(t, "That vacation is over")
 	if strings.Contains(out.get("/players/Ann", 200).words(), "On vacation") {

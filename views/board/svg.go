@@ -33,7 +33,10 @@ func SVG(w io.Writer, d Drawing) error {
 			fmt.Fprintf(out, `<g id="%s">%s</g>`, sh.text, markup(sh.text))
 		}
 	}
-	fmt.Fprintf(out, `</defs><path fill="%s" d="M0 0H%sV%sH0Z"/>`, paper, num(s.width), num(s.height))
+	out.WriteString("</defs>")
+	if d.Coordinates || d.Hands { // letters need a ground; a bare board stands on that of its page, light or dark
+		fmt.Fprintf(out, `<path fill="%s" d="M0 0H%sV%sH0Z"/>`, paper, num(s.width), num(s.height))
+	}
 	for _, sh := range all {
 		writeShape(out, sh)
 	}
