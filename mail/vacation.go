@@ -9,11 +9,7 @@ import (
 
 // vacation says that the opponent goes away.
 func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	if err != nil {
-		return letter{}, err
-	}
-	v, err := p.vacationOf(ctx, m, e)
+	m, v, err := p.vacationOf(ctx, e, to)
 	if err != nil {
 		return letter{}, err
 	}
@@ -37,33 +33,33 @@ func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (le
 	return m.signed(p, e, l), nil
 }
 
-// vacationOf is the vacation that an event of a game tells of, as it is now; *overtaken where it is over or was cancelled.
-func (p *Postman) vacationOf(ctx context.Context, m match, e store.Envelope) (store.Vacation, error) {
+// vacationOf is the vacation that an event of a game tells of, as it is now, and the game; *overtaken where it is over or was cancelled.
+func (p *Postman) vacationOf(ctx context.Context, e store.Envelope, to reader) (match, store.Vacation, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return match{}, store.Vacation{}, err
+	}
 	for _, event := range m.log.Events {
 		if event.Seq != e.EventSeq {
 			continue
 		}
 		list, err := p.store.VacationsOf(ctx, m.log.Seats[event.Side].PlayerID)
 		if err != nil {
-			return store.Vacation{}, err
+			return match{}, store.Vacation{}, err
 		}
 		for _, v := range list {
 			if v.From == event.From {
-				return v, nil
+				return m, v, nil
 			}
 		}
-		return store.Vacation{}, &overtaken{why: "the vacation is over or was cancelled"}
+		return match{}, store.Vacation{}, &overtaken{why: "the vacation is over or was cancelled"}
 	}
-	return store.Vacation{}, fmt.Errorf("game %s has no event %d", e.Game, e.EventSeq)
+	return match{}, store.Vacation{}, fmt.Errorf("game %s has no event %d", e.Game, e.EventSeq)
 }
 
 // autoVacation says that the reader's own vacation has begun by itself.
 func (p *Postman) autoVacation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	if err != nil {
-		return letter{}, err
-	}
-	v, err := p.vacationOf(ctx, m, e)
+	m, v, err := p.vacationOf(ctx, e, to)
 	if err != nil {
 		return letter{}, err
 	}
