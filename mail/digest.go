@@ -188,7 +188,7 @@ func (w digestWriter) vacationWords(ctx context.Context, m match, e store.Event)
 	if w.away[who.PlayerID] {
 		return "", nil
 	}
-	v, err := w.vacationOf(ctx, m, store.Envelope{EventSeq: e.Seq})
+	v, err := w.vacationOf(ctx, m, e.Seq)
 	if over := (*overtaken)(nil); errors.As(err, &over) {
 		return "", nil
 	}

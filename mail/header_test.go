@@ -114,7 +114,20 @@ func TestInstant(t *testing.T) {
 	}{
 		{"UTC", now.Add(72 * time.Hour), "Thursday 3 December, 05:00 UTC"},
 		{"Europe/Berlin", now.Add(72 * time.Hour), "Thursday 3 December, 06:00 CET"},
-		{"America/Santiago", now.Add(72 * time.Hour), "Thursday 3 December, 02:00 (America/Santiago)"},
+		{"America/Santiago", now.Add(72 * time.Hour), "Thursday 3 December, 02:00 UTC-03 (America/Santiago)"},
+		{"Europe/Berlin", time.Date(2026, 3, 29, 0, 59, 0, 0, time.UTC), "Sunday 29 March, 01:59 CET"}, // 02:00 to 03:00 are skipped
+		{"Europe/Berlin", time.Date(2026, 3, 29, 1, 0, 0, 0, time.UTC), "Sunday 29 March, 03:00 CEST"},
+		{"Europe/Berlin", time.Date(2026, 10, 25, 0, 30, 0, 0, time.UTC), "Sunday 25 October, 02:30 CEST"}, // an hour that is there twice
+		{"Europe/Berlin", time.Date(2026, 10, 25, 1, 30, 0, 0, time.UTC), "Sunday 25 October, 02:30 CET"},
+		{"America/Los_Angeles", time.Date(2026, 3, 8, 10, 0, 0, 0, time.UTC), "Sunday 8 March, 03:00 PDT"},
+		{"America/Los_Angeles", time.Date(2026, 11, 1, 8, 30, 0, 0, time.UTC), "Sunday 1 November, 01:30 PDT"},
+		{"America/Los_Angeles", time.Date(2026, 11, 1, 9, 30, 0, 0, time.UTC), "Sunday 1 November, 01:30 PST"},
+		{"America/Santiago", time.Date(2026, 4, 5, 2, 30, 0, 0, time.UTC), "Saturday 4 April, 23:30 UTC-03 (America/Santiago)"},
+		{"America/Santiago", time.Date(2026, 4, 5, 3, 30, 0, 0, time.UTC), "Saturday 4 April, 23:30 UTC-04 (America/Santiago)"},
+		{"Asia/Tokyo", time.Date(2026, 3, 28, 15, 0, 0, 0, time.UTC), "Sunday 29 March, 00:00 JST"},
+		{"Asia/Kathmandu", time.Date(2026, 3, 28, 15, 0, 0, 0, time.UTC), "Saturday 28 March, 20:45 UTC+05:45 (Asia/Kathmandu)"},
+		{"Pacific/Apia", time.Date(2011, 12, 30, 9, 59, 0, 0, time.UTC), "Thursday 29 December 2011, 23:59 UTC-10 (Pacific/Apia)"}, // and no 30th
+		{"Pacific/Apia", time.Date(2011, 12, 30, 10, 0, 0, 0, time.UTC), "Saturday 31 December 2011, 00:00 UTC+14 (Pacific/Apia)"},
 		{"UTC", now.Add(40 * 24 * time.Hour), "Saturday 9 January 2027, 05:00 UTC"},
 		{"Nowhere/Else", now, "Monday 30 November, 05:00 UTC"},
 	} {

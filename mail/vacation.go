@@ -9,11 +9,7 @@ import (
 
 // vacation says that the opponent goes away.
 func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	if err != nil {
-		return letter{}, err
-	}
-	v, err := p.vacationOf(ctx, m, e)
+	m, v, err := p.inVacation(ctx, e, to)
 	if err != nil {
 		return letter{}, err
 	}
@@ -37,10 +33,20 @@ func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (le
 	return m.signed(p, e, l), nil
 }
 
+// inVacation is the game of a mail about a vacation, and that vacation as it is now; *overtaken where it is over or was cancelled.
+func (p *Postman) inVacation(ctx context.Context, e store.Envelope, to reader) (match, store.Vacation, error) {
+	m, err := p.match(ctx, e, to)
+	if err != nil {
+		return m, store.Vacation{}, err
+	}
+	v, err := p.vacationOf(ctx, m, e.EventSeq)
+	return m, v, err
+}
+
 // vacationOf is the vacation that an event of a game tells of, as it is now; *overtaken where it is over or was cancelled.
-func (p *Postman) vacationOf(ctx context.Context, m match, e store.Envelope) (store.Vacation, error) {
+func (p *Postman) vacationOf(ctx context.Context, m match, seq int) (store.Vacation, error) {
 	for _, event := range m.log.Events {
-		if event.Seq != e.EventSeq {
+		if event.Seq != seq {
 			continue
 		}
 		list, err := p.store.VacationsOf(ctx, m.log.Seats[event.Side].PlayerID)
@@ -54,16 +60,12 @@ func (p *Postman) vacationOf(ctx context.Context, m match, e store.Envelope) (st
 		}
 		return store.Vacation{}, &overtaken{why: "the vacation is over or was cancelled"}
 	}
-	return store.Vacation{}, fmt.Errorf("game %s has no event %d", e.Game, e.EventSeq)
+	return store.Vacation{}, fmt.Errorf("game %s has no event %d", m.log.ID, seq)
 }
 
 // autoVacation says that the reader's own vacation has begun by itself.
 func (p *Postman) autoVacation(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	m, err := p.match(ctx, e, to)
-	if err != nil {
-		return letter{}, err
-	}
-	v, err := p.vacationOf(ctx, m, e)
+	m, v, err := p.inVacation(ctx, e, to)
 	if err != nil {
 		return letter{}, err
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/text/unicode/bidi"
 
@@ -12,18 +11,18 @@ import (
 )
 
 // instant is a time of day as a friend would write it, with its zone: "Thursday 3 December, 05:00 CET". The year is added where it is
-// not now's; a zone without an abbreviation is named ("05:00 (America/Santiago)").
+// not now's; a zone without an abbreviation is named ("05:00 UTC-03 (America/Santiago)").
 func instant(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
 	day := t.Format("Monday 2 January")
 	if t.Year() != now.Year() {
 		day = t.Format("Monday 2 January 2006")
 	}
-	short := t.Format("MST")
-	if strings.IndexFunc(short, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
-		short = "(" + zone.String() + ")"
+	mark := store.ZoneMark(t)
+	if strings.ContainsAny(mark, "+-") {
+		mark += " (" + zone.String() + ")"
 	}
-	return day + t.Format(", 15:04 ") + short
+	return day + t.Format(", 15:04 ") + mark
 }
 
 // zoneOf is the time zone of that IANA name, UTC where there is none.

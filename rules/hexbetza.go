@@ -31,23 +31,19 @@ func hexWays(t term) []way {
 
 // hexLegs are the cells that a lame leap passes: those on the straight way, or else first one across an edge, then across corners.
 func hexLegs(one, turned vector, long, short int) []vector {
-	corner := vector{one.x + turned.x, one.y + turned.y}
-	var legs []vector
+	step := vector{one.x + turned.x, one.y + turned.y} // across a corner
+	from, legs := one, short
 	switch short {
 	case 0:
-		for n := 1; n < long; n++ {
-			legs = append(legs, vector{n * one.x, n * one.y})
-		}
+		step, legs = one, long-1
 	case long:
-		for n := 1; n < long; n++ {
-			legs = append(legs, vector{n * corner.x, n * corner.y})
-		}
-	default:
-		for n := range short {
-			legs = append(legs, vector{one.x + n*corner.x, one.y + n*corner.y})
-		}
+		from, legs = step, long-1
 	}
-	return legs
+	var passed []vector
+	for n := range legs {
+		passed = append(passed, vector{from.x + n*step.x, from.y + n*step.y})
+	}
+	return passed
 }
 
 // goesHex says whether one of a term's directions allows the step. A single letter is a half of the board, or for v and s the steps that go straight ahead

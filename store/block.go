@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// Block keeps a player from inviting another one, from writing messages to him, and from joining his open invitations. Games go on. *Invalid{"player"}
-// where there is nobody of that name, or it is the player's own.
+// Block keeps the player of a name from inviting another one, from writing messages to him, and from joining his open invitations; nor can he invite whom he has
+// blocked. Games go on, with what is written with moves. *Invalid{"player"} where there is nobody of that name, or it is the player's own.
 func (s *Store) Block(ctx context.Context, player int64, name string) error {
 	err := s.tx(ctx, func(t *tx) error {
 		other, err := playerNamed(ctx, t, name)
@@ -22,8 +22,8 @@ func (s *Store) Block(ctx context.Context, player int64, name string) error {
 		if err := t.exec(`INSERT INTO blocks (player_id, blocked_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, player, other.ID, t.now); err != nil {
 			return err
 		}
-		return t.drop("the sender is blocked", `player_id = ? AND kind IN ('invitation', 'rematch')
-			AND invitation_id IN (SELECT id FROM invitations WHERE inviter_id = ?)`, player, other.ID)
+		return t.drop("the sender is blocked", `player_id = ? AND (kind IN ('invitation', 'rematch') AND invitation_id IN (SELECT id FROM invitations WHERE inviter_id = ?)
+			OR kind = 'message' AND game_id IN (SELECT id FROM games WHERE ? IN (white_id, black_id)))`, player, other.ID, other.ID)
 	})
 	return orWrap(err, "block a player")
 }

@@ -75,6 +75,9 @@ func ParseClock(text string) (Clock, error) {
 		}
 		*part.into = seconds
 	}
+	if !c.IsBank() { // else it would pass for a clock of days
+		return c, reserveBounds()
+	}
 	return c, c.check()
 }
 
@@ -101,13 +104,17 @@ func (c Clock) check() error {
 	case c.Reserve%hourSeconds != 0 || c.Added%hourSeconds != 0 || c.Cap%hourSeconds != 0:
 		return invalid("clock", "A clock counts in whole hours.")
 	case c.Reserve < hourSeconds || c.Reserve > maxReserve:
-		return invalid("clock", "The time to start with is from 1 hour to %d days.", maxReserve/daySeconds)
+		return reserveBounds()
 	case c.Added < 0 || c.Added > maxAdded:
 		return invalid("clock", "What a move adds is from nothing to %d days.", maxAdded/daySeconds)
 	case c.Cap < c.Reserve || c.Cap > maxCap:
 		return invalid("clock", "The most time that one can have is at least the time to start with, %s, and at most %d days.", spanWords(c.Reserve), maxCap/daySeconds)
 	}
 	return nil
+}
+
+func reserveBounds() *Invalid {
+	return invalid("clock", "The time to start with is from 1 hour to %d days.", maxReserve/daySeconds)
 }
 
 // Sentence is the clock in a sentence: "Each player has 3 days for each move.", "You start with 10 days; each move adds 1 day; never more than 14 days."

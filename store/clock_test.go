@@ -13,11 +13,50 @@ func (m *match) toDeadline(after int) {
 	m.pass(time.Unix(m.game(m.id).DeadlineAt+int64(after), 0).Sub(m.clock()))
 }
 
+// anew calls the game off and starts another one at an instant.
+func (m *match) anew(at string, terms Terms) {
+	m.t.Helper()
+	must(m.t, m.Abort(m.ctx(), m.deed(rules.White)))
+	m.mails()
+	m.at(at)
+	m.id = m.start(m.players[0], m.players[1], terms)
+}
+
+// changes are instants (UTC) within three days before the clocks of a zone change, or its calendar skips a day.
+var changes = []struct{ zone, at string }{
+	{"UTC", "2026-10-24 20:00"}, {"Asia/Tokyo", "2026-03-28 20:00"}, {"Europe/Berlin", "2026-03-28 20:00"}, {"Europe/Berlin", "2026-10-24 20:00"},
+	{"America/Los_Angeles", "2026-03-07 12:00"}, {"America/Los_Angeles", "2026-10-31 12:00"}, {"Pacific/Apia", "2011-12-29 12:00"}, {"America/Santiago", "2026-09-05 12:00"},
+}
+
+// TestDeadlineIsDaysOf24Hours, in whatever zone the players are: so is the time that a pause holds the clock, and that of the warnings; the refusal of a late move
+// names the hour of the player's own zone.
 func TestDeadlineIsDaysOf24Hours(t *testing.T) {
-	m := newMatch(t, chess("")) // in the night to the third day clocks go back in Berlin
-	m.play("e2e4")
+	for _, c := range changes {
+		m := newMatch(t, chess(""))
+		for _, p := range m.players {
+			must(t, m.SetZone(m.ctx(), p.ID, c.zone))
+		}
+		m.anew(c.at, chess(""))
+		m.play("e2e4", "e7e5")
 	if g := m.game(m.id); g.DeadlineAt-g.LastAt != 3*24*3600 {
-		t.Fatalf("3 days are %d s", g.DeadlineAt-g.LastAt)
+			t.Fatalf("%s: 3 days are %d s", c.zone, g.DeadlineAt-g.LastAt)
+		}
+		m.ask(rules.White, Pause, 2)
+		m.grant(rules.Black, Pause)
+		g := m.game(m.id)
+		if g.DeadlineAt-g.LastAt != 5*24*3600 || g.warnAt-g.LastAt != 4*24*3600 {
+			t.Errorf("%s: 3 days and a pause of 2 are %d s, the warning comes after %d s", c.zone, g.DeadlineAt-g.LastAt, g.warnAt-g.LastAt)
+		}
+		m.toDeadline(0)
+		must(t, m.Sweep(m.ctx()))
+		if m.over() {
+			t.Errorf("%s: flagged in time", c.zone)
+		}
+		m.toDeadline(1)
+		zone, err := time.LoadLocation(c.zone)
+		must(t, err)
+		_, err = m.Play(m.ctx(), m.deed(rules.White), "g1f3", "", false)
+		wantInvalid(t, err, "", "ran out at "+time.Unix(g.DeadlineAt, 0).In(zone).Format("15:04 "), time.Unix(g.DeadlineAt, 0).In(zone).Format(" on 2 January 2006"))
 	}
 }
 

@@ -1,6 +1,9 @@
 package store
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // A day is written as dayForm has it, so that days compare as texts do.
 const dayForm = "2006-01-02"
@@ -14,6 +17,15 @@ func zoneOf(name string) *time.Location {
 		return time.UTC
 	}
 	return zone
+}
+
+// ZoneMark is what stands behind a time of day so that it names one instant, also in the hour that is there twice when clocks go back: the abbreviation
+// of its zone ("CEST", "CET"), or the offset in a zone that has none ("UTC+13", "UTC+05:45").
+func ZoneMark(t time.Time) string {
+	if mark := t.Format("MST"); !strings.ContainsAny(mark, "+-") {
+		return mark
+	}
+	return "UTC" + strings.TrimSuffix(t.Format("-07:00"), ":00")
 }
 
 // dayAt is the day of an instant, in unix seconds.

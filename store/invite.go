@@ -133,7 +133,13 @@ func (t *tx) invite(from Player, terms Terms, who invitee) (Invitation, error) {
 	if err != nil {
 		return Invitation{}, err
 	}
+	own, err := t.blocks(from.ID, to.ID)
+	if err != nil {
+		return Invitation{}, err
+	}
 	switch {
+	case own && address == "":
+		err = invalid("opponent", "You have blocked %s. End that in your settings first.", to.Name)
 	case blocked && address == "":
 		err = invalid("opponent", "%s takes no invitations from you.", to.Name)
 	case address != "":

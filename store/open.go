@@ -18,7 +18,7 @@ func (s *Store) InviteAnyone(ctx context.Context, inviter int64, t Terms, renewa
 		return Invitation{}, err
 	}
 	if renewals < 0 || renewals > maxRenewals {
-		return Invitation{}, invalid("renewals", "An open invitation can be renewed up to %d times.", maxRenewals)
+		return Invitation{}, invalid("renewals", "How often it is put up again is a number from 0 to %d.", maxRenewals)
 	}
 	err = s.tx(ctx, func(x *tx) error {
 		from, err := playerBy(ctx, x, `id = ? AND deleted_at IS NULL`, inviter)

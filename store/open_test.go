@@ -146,6 +146,8 @@ func TestBlock(t *testing.T) {
 	wantInvalid(t, err, "opponent", "Ann takes no invitations")
 	_, err = m.Invite(m.ctx(), bob.ID, m.terms(), ann.Email, "")
 	wantInvalid(t, err, "opponent", "wants no invitations")
+	_, err = m.Invite(m.ctx(), ann.ID, m.terms(), "Bob", "")
+	wantInvalid(t, err, "opponent", "You have blocked Bob")
 	wantInvalid(t, m.Write(m.ctx(), m.id, bob.ID, "hello?"), "message", "Ann takes no messages")
 	must(t, m.Write(m.ctx(), m.id, ann.ID, "Play on, please."))
 	m.mail("message", bob.Email)
@@ -154,6 +156,16 @@ func TestBlock(t *testing.T) {
 	if len(list) != 1 || list[0].ID != bob.ID || err != nil {
 		t.Errorf("blocked are %+v, %v", list, err)
 	}
+	must(t, m.Resign(m.ctx(), m.deed(0)))
+	m.mails()
+	_, _, err = m.Rematch(m.ctx(), m.id, bob.ID)
+	wantInvalid(t, err, "opponent", "Ann takes no invitations")
+	_, _, err = m.Rematch(m.ctx(), m.id, ann.ID)
+	wantInvalid(t, err, "opponent", "You have blocked Bob")
+	must(t, m.Unblock(m.ctx(), ann.ID, bob.ID))
+	must(t, m.Write(m.ctx(), m.id, bob.ID, "hello?"))
+	must(t, m.Block(m.ctx(), ann.ID, "Bob"))
+	m.noMail() // neither the message's
 	must(t, m.Unblock(m.ctx(), ann.ID, bob.ID))
 	_, err = m.Invite(m.ctx(), bob.ID, m.terms(), "Ann", "")
 	must(t, err)

@@ -39,7 +39,11 @@ func (t *tx) ready(g *Game, d Deed) error {
 		return err
 	}
 	if g.overdue(t.now) {
-		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt))
+		reader, err := playerBy(context.Background(), t, `id = ?`, d.Player)
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt, zoneOf(reader.Zone)))
 		if err := t.runOut(g); err != nil {
 			return err
 		}

@@ -152,7 +152,7 @@ func (t *tx) receive(g *Game, turn turn, r *Received, m Incoming) (p played, err
 
 // obey does what a mail asks for, and passes its words on.
 func (t *tx) obey(g *Game, side rules.Side, o order, words string, r *Received) (p played, err error) {
-	if err := t.ready(g, Deed{Ply: g.Ply, Seq: -1}); err != nil {
+	if err := t.ready(g, Deed{Game: g.ID, Player: g.Seats[side].PlayerID, Ply: g.Ply, Seq: -1}); err != nil {
 		return p, err
 	}
 	r.Fate = "done"

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+
+	"postrider/rules"
 )
 
 // Search says which logs are looked for; what is empty does not count.
@@ -16,7 +18,7 @@ type Search struct {
 	From, Until int64  // unix seconds of the last move; Until is the first second after
 }
 
-// SearchGames lists the logs that are looked for, the one with the newest move first. *Invalid{"player"}, {"opponent"}, {"result"}, {"status"}.
+// SearchGames lists the logs that are looked for, the one with the newest move first. *Invalid{"player"}, {"opponent"}, {"variant"}, {"result"}, {"status"}.
 func (s *Store) SearchGames(ctx context.Context, q Search, page int) ([]Game, Page, error) {
 	where, args, err := s.searched(ctx, q)
 	if err != nil {
@@ -45,6 +47,11 @@ func (s *Store) searched(ctx context.Context, q Search) (where string, args []an
 		add(`(g.white_id = ? OR g.black_id = ?)`, player+opponent, player+opponent)
 	}
 	if q.Variant != "" {
+		if n, err := one(ctx, s.readers, scanNumber, `SELECT count(*) FROM variants WHERE key = ?`, q.Variant); err != nil {
+			return "", nil, err
+		} else if _, known := rules.Lookup(q.Variant); n == 0 && known != nil {
+			return "", nil, invalid("variant", "There is no such game here. Choose one from the list.")
+		}
 		add(`g.variant = ?`, q.Variant)
 	}
 	switch q.Status {
@@ -86,7 +93,7 @@ func (s *Store) searchedPlayer(ctx context.Context, field, name string) (int64, 
 	}
 	p, err := playerNamed(ctx, s.readers, name)
 	if errors.Is(err, ErrNotFound) {
-		return 0, invalid(field, "There is no player named %s.", name)
+		return 0, invalid(field, "There is no player named %.40s. Write the name as it stands beside the games.", name)
 	}
 	return p.ID, err
 }

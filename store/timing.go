@@ -55,12 +55,15 @@ func ran(at, now int64, stills []still) int64 {
 	return total + max(0, now-at)
 }
 
+// stillsQuery reads by indexes alone (+from_at: else outages are read in their order, all of them), and of what is past only what ended after the turn (?1) began: the rows of years ago, which are kept, cost nothing.
+const stillsQuery = `SELECT from_at, until_at, 'pause' FROM pauses WHERE game_id = ?2 AND until_at > ?1
+	UNION ALL SELECT from_at, until_at, 'vacation' FROM vacations WHERE player_id = ?3 AND until_at > ?1
+	UNION ALL SELECT +from_at, until_at, 'outage' FROM outages WHERE until_at > ?1 ORDER BY 1`
+
 // stills are the standstills of the clock of the side to move, since its turn began, those to come too.
 func stills(ctx context.Context, q querier, g *Game) ([]still, error) {
 	list, err := all(ctx, q, func(r row) (s still, err error) { return s, r.Scan(&s.from, &s.until, &s.why) },
-		`SELECT from_at, until_at, 'pause' FROM pauses WHERE game_id = ?2 AND until_at > ?1
-		UNION ALL SELECT from_at, until_at, 'vacation' FROM vacations WHERE player_id = ?3 AND until_at > ?1
-		UNION ALL SELECT from_at, until_at, 'outage' FROM outages WHERE until_at > ?1 ORDER BY 1`, g.turnAt, g.ID, g.onVacation())
+		stillsQuery, g.turnAt, g.ID, g.onVacation())
 	return list, orWrap(err, "read when the clock stands still")
 }
 
@@ -138,8 +141,11 @@ func (t *tx) moved(g *Game, side rules.Side) (had, left int64, err error) {
 // overdue says whether the time of the side to move has run out. In the second of the deadline itself it has not.
 func (g *Game) overdue(now int64) bool { return g.DeadlineAt != 0 && now > g.DeadlineAt }
 
-// clockTime is an instant in words.
-func clockTime(at int64) string { return time.Unix(at, 0).UTC().Format("15:04 UTC on 2 January 2006") }
+// clockTime is an instant in words: "15:04 CET on 2 January 2006".
+func clockTime(at int64, zone *time.Location) string {
+	t := time.Unix(at, 0).In(zone)
+	return t.Format("15:04 ") + ZoneMark(t) + t.Format(" on 2 January 2006")
+}
 
 // runOut does what it brings that the time of the side to move has run out: a vacation that begins by itself, or else the flag.
 func (t *tx) runOut(g *Game) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,6 +34,8 @@ func TestParseClock(t *testing.T) {
 	wantInvalid(t, err, "days", "30")
 	_, err = ParseClock("31")
 	wantInvalid(t, err, "days", "30")
+	_, err = ParseClock("0h+0h")
+	wantInvalid(t, err, "clock", "from 1 hour to 90 days")
 	_, err = ParseClock("quick")
 	wantInvalid(t, err, "clock", "10d+1d<14d")
 }
@@ -244,6 +247,8 @@ func TestGiveTime(t *testing.T) {
 	must(t, m.GiveTime(m.ctx(), d))
 	m.mail("moretime", "bob@example.com")
 	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale) // the same form
+	d.Seq = -1
+	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale)
 	if g := m.game(m.id); g.Times[1].Left != 4*daySeconds || g.DeadlineAt != g.LastAt+4*daySeconds {
 		t.Errorf("%+v", g)
 	}
@@ -286,4 +291,32 @@ func TestAbort(t *testing.T) {
 	m.id = m.start(m.players[0], m.players[1], chess(""))
 	m.play("e2e4", "e7e5")
 	wantInvalid(t, m.Abort(m.ctx(), m.deed(rules.White)), "action", "resign")
+}
+
+// TestStandstillsOfThePastCostNothing: they are found by indexes, which begin where the turn did.
+func TestStandstillsOfThePastCostNothing(t *testing.T) {
+	w := newWorld(t)
+	for query, want := range map[string][]string{
+		stillsQuery: {"pauses_game (game_id=? AND until_at>?)", "vacations_player (player_id=? AND until_at>?)", "outages_until (until_at>?)"},
+		vacationQuery + `WHERE player_id = ? AND until_at > ? ORDER BY from_at, id`:                           {"vacations_player (player_id=? AND until_at>?)"},
+		`SELECT count(*) FROM vacation_days WHERE player_id = ? AND day BETWEEN ? AND ?`:                      {"PRIMARY KEY (player_id=? AND day>? AND day<?)"},
+		`SELECT count(*) FROM pauses WHERE game_id = ? AND until_at > ?`:                                      {"pauses_game (game_id=? AND until_at>?)"},
+		`SELECT kind FROM requests r WHERE r.game_id = ? AND r.side = ?`:                                      {"PRIMARY KEY (game_id=?)"},
+		`SELECT m.number FROM games g JOIN messages m ON m.game_id = g.id WHERE g.white_id = ? AND m.at >= ?`: {"games_white", "PRIMARY KEY (game_id=?)"},
+	} {
+		plan, err := all(w.ctx(), w.readers, func(r row) (text string, err error) {
+			var id, parent, unused int
+			return text, r.Scan(&id, &parent, &unused, &text)
+		}, `EXPLAIN QUERY PLAN `+query, 1, 2, 3)
+		must(t, err)
+		text := strings.Join(plan, "\n")
+		for _, index := range want {
+			if !strings.Contains(text, index) {
+				t.Errorf("%s\nlacks %q; it is planned as\n%s", query, index, text)
+			}
+		}
+		if strings.Contains(text, "SCAN") {
+			t.Errorf("%s\nreads all rows:\n%s", query, text)
+		}
+	}
 }

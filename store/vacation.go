@@ -33,7 +33,7 @@ func scanVacation(r row) (v Vacation, err error) {
 }
 
 // TakeVacation plans a vacation by its first and last day, as 2026-12-24 in the player's zone; a first day "" or of today begins it now. Opponents in
-// games that it touches are told. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then.
+// games that it touches are told. The same days again are no error. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then.
 func (s *Store) TakeVacation(ctx context.Context, player int64, first, last string) (v Vacation, err error) {
 	err = s.tx(ctx, func(t *tx) error {
 		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
@@ -41,6 +41,11 @@ func (s *Store) TakeVacation(ctx context.Context, player int64, first, last stri
 			return err
 		}
 		if v, err = t.planVacation(p, strings.TrimSpace(first), strings.TrimSpace(last)); err != nil {
+			return err
+		}
+		before, err := one(ctx, t, scanVacation, vacationQuery+`WHERE player_id = ? AND until_at = ? AND first_day = ? AND NOT auto`, p.ID, v.Until, v.First)
+		if !errors.Is(err, ErrNotFound) { // sent twice
+			v = before
 			return err
 		}
 		if err := t.freeFor(v); err != nil {

@@ -49,6 +49,9 @@ func bankOf(q url.Values) (store.Clock, error) {
 	if err != nil {
 		return store.Clock{}, err
 	}
+	if reserve == 0 {
+		return store.Clock{}, &store.Invalid{Field: "reserve", Text: "There has to be some time to start with: an hour at least."}
+	}
 	added, err := spanOf(q, "added", 0)
 	if err != nil {
 		return store.Clock{}, err

@@ -162,11 +162,6 @@ func sentence(before, text string) string {
 	return before + text + "."
 }
 
-// soon is a moment with its zone, short enough to stand beside a name: "Thu 3 Dec, 05:00 UTC". at: unix seconds.
-func soon(at int64, z *time.Location) string {
-	return time.Unix(at, 0).In(z).Format("Mon 2 Jan, 15:04 MST")
-}
-
 // clock is what stands beside a player's name: the time in words, and the hour below it. Link joins the two for who hears them.
 type clock struct{ Words, Below, Class, Link string }
 

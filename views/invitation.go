@@ -144,7 +144,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 	game, err := s.store.Accept(r.Context(), token, p.ID)
 	switch {
 	case errors.Is(err, store.ErrGone):
-		return &problem{http.StatusGone, closedHeading, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+		return s.tooLate(w, r, token)
 	case errors.Is(err, store.ErrForbidden):
 		return &problem{http.StatusForbidden, "Not for you to accept", "This invitation is not for you to accept: it is your own, or it is for somebody else."}
 	case err != nil:
@@ -157,6 +157,19 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request) error {
 	return see(w, r, "/games/"+game)
 }
 
+// tooLate is the answer to who accepts an invitation that is no longer open. One from the list may stand there once more, under another link.
+func (s *Site) tooLate(w http.ResponseWriter, r *http.Request, token string) error {
+	inv, err := s.store.Invitation(r.Context(), token)
+	if err != nil {
+		return err
+	}
+	if inv.Listed {
+		s.flash(r, "That invitation is no longer open: somebody else has joined, or it was withdrawn, or its time is over. These stand here now.")
+		return see(w, r, "/open")
+	}
+	return &problem{http.StatusGone, closedHeading, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+}
+
 func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token string) error {
 	again := func(status int, err error) error { return s.showInvitation(w, r, status, typed(r), err) }
 	if err := s.limit(r, "guest"); err != nil {
@@ -164,7 +177,7 @@ func (s *Site) acceptAsGuest(w http.ResponseWriter, r *http.Request, token strin
 	}
 	err := s.store.AcceptAsGuest(r.Context(), token, r.PostForm.Get("name"), r.PostForm.Get("email"))
 	if errors.Is(err, store.ErrGone) {
-		return &problem{http.StatusGone, closedHeading, "This invitation is no longer open: it has been accepted, withdrawn or declined, or its time is over."}
+		return s.tooLate(w, r, token)
 	}
 	if err != nil {
 		return again(http.StatusUnprocessableEntity, err)

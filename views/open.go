@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -57,9 +58,9 @@ func (s *Site) makeInvitation(r *http.Request, p store.Player, t store.Terms) (s
 	if strings.TrimSpace(opponent) != "" {
 		return store.Invitation{}, &store.Invalid{Field: "opponent", Text: "You name an opponent, and say below that anyone may join. Please leave this field empty, or take that tick away."}
 	}
-	renewals, err := strconv.Atoi(strings.TrimSpace(f.Get("renewals")))
-	if err != nil && strings.TrimSpace(f.Get("renewals")) != "" {
-		return store.Invitation{}, &store.Invalid{Field: "renewals", Text: "How often it is put up again is a number from 0 to 20."}
+	renewals, err := strconv.Atoi(cmp.Or(strings.TrimSpace(f.Get("renewals")), "0"))
+	if err != nil {
+		renewals = -1 // no number of times
 	}
 	return s.store.InviteAnyone(r.Context(), p.ID, t, renewals, once)
 }

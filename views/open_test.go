@@ -24,6 +24,7 @@ func TestBankClockInForms(t *testing.T) {
 	} {
 		ann.post("/invitations", 422, fields...).holds(t, `id="`+field+`-wrong"`, `value="kept"`, `value="bank" checked`)
 	}
+	ann.post("/invitations", 422, bank("reserve", "0", "added", "0", "cap", "0")...).holds(t, `id="reserve-wrong"`)
 	ann.post("/invitations", 422, bank("pace", "fast")...)
 	ann.post("/invitations", 422, "variant", "chess", "pace", "fast").says(t, "Please choose one of the two")
 
@@ -97,7 +98,12 @@ func TestOpenInvitationsList(t *testing.T) {
 	eve.post(again+"/accept", 403)
 	ann.post(again+"/withdraw", 303)
 	bob.get("/open", 200).says(t, "None stands here")
-	bob.post(again+"/accept", 410)
+	bob.post(again+"/accept", 303)
+	bob.get("/open", 200).says(t, "That invitation is no longer open", "These stand here now")
+	eve.post(path+"/accept", 303)
+	if to := out.post(path+"/accept", 303, "name", "Tom", "email", "tom@example.com").where(); to != "/open" {
+		t.Errorf("who comes too late is led to %s", to)
+	}
 }
 
 // A game without vacation goes on while a player is away.

@@ -1,10 +1,12 @@
 package views
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 
 	"postrider/store"
 )
@@ -34,7 +36,7 @@ func (s *Site) search(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, name := range searchFields {
-		if text := strings.TrimSpace(strings.ToValidUTF8(r.URL.Query().Get(name), "�")); text != "" {
+		if text := strings.TrimSpace(printable(r.URL.Query().Get(name))); text != "" {
 			p.Form.Values.Set(name, text)
 			p.Asked = true
 		}
@@ -53,6 +55,16 @@ func (s *Site) search(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.frame = s.frame(r, "Search in the games")
 	return s.render(w, r, status, searchView(p))
+}
+
+// printable is a text from an address without what nobody can type into a field of one line.
+func printable(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return '�'
+		}
+		return c
+	}, strings.ToValidUTF8(text, "�"))
 }
 
 // wanted reads the form. Days are those of the viewer's zone.
@@ -86,6 +98,9 @@ func dayBegins(f form, name string, later int, z *time.Location) (int64, error) 
 		return 0, nil
 	}
 	day, err := time.Parse(time.DateOnly, text)
+	if wrong := (*time.ParseError)(nil); errors.As(err, &wrong) && wrong.Message != "" { // ": day out of range"
+		return 0, &store.Invalid{Field: name, Text: "The calendar has no such day. One is written like 2026-12-31: year, month, day."}
+	}
 	if err != nil {
 		return 0, &store.Invalid{Field: name, Text: "A day is written like 2026-12-31: year, month, day."}
 	}

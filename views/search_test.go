@@ -58,9 +58,21 @@ func TestSearch(t *testing.T) {
 	if strings.Contains(page.words(), "Found") {
 		t.Error("nothing is looked for, and something found")
 	}
-	for field, value := range map[string]string{"player": "Nobody", "opponent": "Nobody", "result": "2-0", "from": "yesterday", "until": "2026-02-30"} {
-		out.asks(422, field, value).holds(t, `id="`+field+`-wrong"`)
+	for field, value := range map[string]string{"player": "Nobody", "opponent": "Nobody", "result": "2-0", "from": "yesterday", "until": "2026-02-30", "variant": "nonsense"} {
+		page := out.asks(422, field, value, "page", "2")
+		page.holds(t, `id="`+field+`-wrong"`)
+		if field != "result" && field != "variant" { // lists, which offer what there is
+			page.holds(t, `value="`+value+`"`)
+		}
 	}
+	out.asks(422, "until", "2026-02-30").says(t, "The calendar has no such day")
+	out.asks(422, "until", "31.12.2026").says(t, "A day is written like 2026-12-31")
+	if page := out.asks(422, "player", strings.Repeat("x", 5000)+"\x00"); strings.Count(page.body, strings.Repeat("x", 41)) != 5000/41 || strings.Contains(page.body, "\x00") {
+		t.Error("the sentence repeats a long name, or a control character comes back")
+	}
+	page = out.asks(200, "player", "Ann", "variant", "chess", "page", "3")
+	page.says(t, "The list of what was found has no page 3.")
+	page.holds(t, `<a href="/search?player=Ann&amp;variant=chess">To its beginning`)
 	out.asks(422, "result", "lost").holds(t, `id="player-wrong"`)
 	out.asks(422, "from", tomorrow, "until", today).holds(t, `id="until-wrong"`, `value="`+today+`"`)
 	out.get("/search?page=0", 400)

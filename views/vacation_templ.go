@@ -281,7 +281,7 @@ func vacationItem(d settingsData, v store.Vacation, z *time.Location) templ.Comp
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if v.Last > d.Vacation.Today && v.First < v.Last {
+		if v.Last > d.Vacation.Today && v.First < v.Last || f.Error("last") != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<details")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -52,6 +52,7 @@ func TestVacationInSettings(t *testing.T) {
 	ann.get("/settings", 200).says(t, words(0)+" to "+words(4))
 	bob.post("/settings", 404, "do", "endvacation", "vacation", id)
 	bob.post("/settings", 404, "do", "endvacation", "vacation", "x")
+	ann.post("/settings", 422, "do", "shorten", "vacation", id, "last", "soon").holds(t, "<details open", `id="last-wrong"`)
 	ann.post("/settings", 303, "do", "endvacation", "vacation", id)
 	ann.post("/settings", 410, "do", "endvacation", "vacation", id).says(t, "That vacation is over")
 	if strings.Contains(out.get("/players/Ann", 200).words(), "On vacation") {
@@ -114,7 +115,11 @@ func TestBlocks(t *testing.T) {
 		t.Error("a block is offered to whom it does not concern")
 	}
 	ann.post("/players/Bob/block", 303)
-	ann.get("/players/Bob", 200).says(t, "You have blocked Bob")
+	page := ann.get("/players/Bob", 200)
+	page.says(t, "You have blocked Bob", "what is written with a move still comes")
+	if strings.Contains(page.words(), "Invite") {
+		t.Error("whom one has blocked is to be invited")
+	}
 	bob.post("/invitations", 422, "variant", "chess", "days", "3", "opponent", "Ann").says(t, "Ann takes no invitations from you")
 	ann.get("/settings", 200).says(t, "Whom I have blocked", "Unblock Bob")
 	ann.post("/settings", 404, "do", "unblock", "player", "x")

@@ -11,8 +11,14 @@ import (
 )
 
 // instant is a moment in full, with its zone: "Thu 3 December 2026, 05:00 UTC". at: unix seconds.
-func instant(at int64, z *time.Location) string {
-	return time.Unix(at, 0).In(z).Format("Mon 2 January 2006, 15:04 MST")
+func instant(at int64, z *time.Location) string { return moment(at, z, "Mon 2 January 2006, 15:04 ") }
+
+// soon is a moment with its zone, short enough to stand beside a name: "Thu 3 Dec, 05:00 UTC". at: unix seconds.
+func soon(at int64, z *time.Location) string { return moment(at, z, "Mon 2 Jan, 15:04 ") }
+
+func moment(at int64, z *time.Location, form string) string {
+	t := time.Unix(at, 0).In(z)
+	return t.Format(form) + store.ZoneMark(t)
 }
 
 // date is a day: "3 December 2026". at: unix seconds.

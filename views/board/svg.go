@@ -46,7 +46,10 @@ func SVG(w io.Writer, d Drawing) error {
 			fmt.Fprintf(out, `<g id="%s">%s</g>`, sh.text, markup(sh.text))
 		}
 	}
-	fmt.Fprintf(out, `</defs><style>%s</style><path class="paper" fill="%s" d="M0 0H%sV%sH0Z"/>`, darkStyle, paper, num(s.width), num(s.height))
+	fmt.Fprintf(out, `</defs><style>%s</style>`, darkStyle)
+	if d.Coordinates || d.Hands { // letters need a ground; a bare board stands on that of its page
+		fmt.Fprintf(out, `<path class="paper" fill="%s" d="M0 0H%sV%sH0Z"/>`, paper, num(s.width), num(s.height))
+	}
 	for _, sh := range all {
 		writeShape(out, sh)
 	}
