@@ -146,28 +146,37 @@ func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (l
 	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
 }
 
-// unsubscribe is where one click ends such mail: all mail about games for a member, all mail of ours for the address of somebody who was
-// invited; "" for mail about an account, which its owner has just asked for.
+// unsubscribe is where one click ends such mail: all about games, or about invitations, for a member; all mail of ours for the address of somebody who was
+// invited; "" for mail that its reader has just asked for.
 func (p *Postman) unsubscribe(e store.Envelope) string {
-	switch e.Kind {
-	case "confirm", "signin", "address", "addressed", "known", "guest", "test":
-		return ""
-	}
+	of, ok := e.Topic()
 	switch {
-	case e.PlayerID != 0:
-		return p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
-	case e.Kind == "invitation":
+	case !ok:
+		return ""
+	case e.PlayerID == 0:
 		return p.url + "/never/" + e.Never
 	}
-	return ""
+	link := p.url + "/unsubscribe/" + p.store.UnsubscribeToken(e.PlayerID)
+	if of != store.AboutGames {
+		link += "?of=" + string(of)
+	}
+	return link
 }
 
 // feet are the links at the bottom of a mail that can be ended.
 func (p *Postman) feet(e store.Envelope) []foot {
-	if e.PlayerID == 0 {
-		return []foot{{"No more invitations", p.unsubscribe(e)}}
+	end := foot{"No more mail about games", p.unsubscribe(e)}
+	if of, _ := e.Topic(); of == store.AboutInvitations {
+		end.Label = "No more invitations"
 	}
-	return []foot{{"Which mails you get", p.url + "/settings"}, {"No more mail about games", p.unsubscribe(e)}}
+	if e.PlayerID == 0 {
+		return []foot{end}
+	}
+	feet := []foot{{"Which mails you get", p.url + "/settings"}}
+	if end.URL != "" {
+		feet = append(feet, end)
+	}
+	return feet
 }
 
 // sideOf is the side that an inviter does not take: whose view the reader of an invitation gets.

@@ -51,6 +51,25 @@ func TestMoveMail(t *testing.T) {
 	}
 }
 
+// TestUnsubscribeEndsSuchMail: after a click on the link of a mail, no mail of its kind comes any more, whatever else is wished.
+func TestUnsubscribeEndsSuchMail(t *testing.T) {
+	w := newWorld(t, "")
+	bob := w.join("Bob")
+	for _, kind := range store.MailKinds() {
+		e := store.Envelope{Kind: kind, PlayerID: bob.id, Way: store.AtOnce, ToMove: true}
+		link := w.p.unsubscribe(e)
+		if of, ok := e.Topic(); ok {
+			w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id), of, true))
+		}
+		p, err := w.store.Player(t.Context(), bob.id)
+		w.must(err)
+		if link != "" && p.Wishes.Want(e) || link == "" && !p.Wishes.Want(e) {
+			t.Errorf("%s: with the link %q the mail is wanted: %v", kind, link, p.Wishes.Want(e))
+		}
+		w.must(w.store.SetWishes(t.Context(), bob.id, store.MailWishes{Moves: store.AtOnce, Reminders: true, Invitations: true}))
+	}
+}
+
 func TestMoveMailNumbersFromTheStart(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("דוד bob")
@@ -90,7 +109,7 @@ func TestMailThatIsOvertaken(t *testing.T) {
 		t.Errorf("the late mail is about %q, %v", subject, err) // it shows the present
 	}
 	second := w.next("move")
-	w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id), true))
+	w.must(w.store.Unsubscribe(t.Context(), w.store.UnsubscribeToken(bob.id), store.AboutGames, true))
 	w.dropped(second)
 	w.do(w.store.Resign, game, ann)
 	w.dropped(first)
@@ -223,7 +242,7 @@ func TestInvitationMails(t *testing.T) {
 		t.Errorf("subject %q, text\n%s", m.subject, m.text)
 	}
 	m.says(t, "Ann invites you to a game of Pyrrhus Chess", "“Ours alone”", "You would play Black, Ann White.", "up to 5 days", "Title: “Ours alone”.", "open until Wednesday 30 December, 05:00 UTC")
-	if !strings.Contains(m.header.Get("List-Unsubscribe"), "/unsubscribe/") || len(m.board()) != 8 || m.board()[7] != "rnbkqbnr" {
+	if !strings.HasSuffix(m.header.Get("List-Unsubscribe"), "?of=invitations>") || len(m.board()) != 8 || m.board()[7] != "rnbkqbnr" {
 		t.Errorf("header %v, board %q", m.header, m.board())
 	}
 	_, err = w.store.Accept(t.Context(), inv.Token, bob.id)

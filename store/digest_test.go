@@ -139,9 +139,9 @@ func TestDigestHourMoves(t *testing.T) {
 		must(t, m.Sweep(m.ctx()))
 	}
 	m.noMail()
-	must(t, m.Unsubscribe(m.ctx(), m.UnsubscribeToken(ann.ID), true))
+	must(t, m.Unsubscribe(m.ctx(), m.UnsubscribeToken(ann.ID), AboutGames, true))
 	digests("2026-06-08 12:00", 0)
-	must(t, m.Unsubscribe(m.ctx(), m.UnsubscribeToken(ann.ID), false))
+	must(t, m.Unsubscribe(m.ctx(), m.UnsubscribeToken(ann.ID), AboutGames, false))
 	digests("2026-06-08 12:01", 0)
 	digests("2026-06-09 08:00", 1)
 	must(t, m.DeleteAccount(m.ctx(), ann.ID))
@@ -221,13 +221,13 @@ func TestMailOfOneGame(t *testing.T) {
 	must(t, w.SetGameMail(w.ctx(), m.id, bob.ID, AtOnce))
 	ways(AtOnce)
 	m.play("e7e5", "g1f3")
-	must(t, w.Unsubscribe(w.ctx(), w.UnsubscribeToken(bob.ID), true))
+	must(t, w.Unsubscribe(w.ctx(), w.UnsubscribeToken(bob.ID), AboutGames, true))
 	ways(NoMail)
 	must(t, w.Resign(w.ctx(), m.deed(rules.White)))
 	w.pass(70 * time.Hour)
 	must(t, w.Sweep(w.ctx())) // no reminder of the other game either
 	w.noMail()
-	must(t, w.Unsubscribe(w.ctx(), w.UnsubscribeToken(bob.ID), false))
+	must(t, w.Unsubscribe(w.ctx(), w.UnsubscribeToken(bob.ID), AboutGames, false))
 	ways(AtOnce)
 	must(t, w.Sweep(w.ctx()))
 	w.noMail() // none for a game about which there is no mail

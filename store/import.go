@@ -4,29 +4,48 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"postrider/rules"
 )
 
+// Unfinished is the reason of a log that was taken in before its game had ended.
+const Unfinished = "unfinished"
+
+// Imported says what Import did with a game.
+type Imported string
+
+// What Import did.
+const (
+	ImportedNew    Imported = "new"    // it is here now
+	ImportedLonger Imported = "longer" // it has taken the place of an unfinished log of the same game, which it continues
+	ImportedKnown  Imported = "known"  // nothing: it is here already, perhaps with more moves
+)
+
 // Import keeps a game that was played elsewhere as a finished log, and gives its id: l.ID where that is free, else one that is made from what the game is. Of l count what a
-// log holds: the names of the seats, the moves, events, moves taken back and remarks, as they have been played by v, whose flattened definition is definition. fresh is false
-// where the same game is here already, perhaps with more moves: then nothing changes. Its players are no accounts, whatever their names; all may read its comments; no
-// mail is caused. *Invalid where a name or the title is none.
-func (s *Store) Import(ctx context.Context, l *Log, v *rules.Variant, definition string) (id string, fresh bool, err error) {
+// log holds: the names of the seats, the moves, events, moves taken back and remarks, as they have been played by v, whose flattened definition is definition. Where the same
+// game is here, an Unfinished log that was taken in gives way to a longer one; a game that was played here never changes. Its players are no accounts, whatever their names;
+// all may read its comments; no mail is caused. *Invalid where a name or the title is none.
+func (s *Store) Import(ctx context.Context, l *Log, v *rules.Variant, definition string) (id string, did Imported, err error) {
 	err = s.tx(ctx, func(t *tx) error {
-		id, fresh, err = t.importID(l, definition)
-		if err != nil || !fresh {
+		var before Game
+		if id, before, did, err = t.importID(l, definition); err != nil || did == ImportedKnown {
 			return err
 		}
-		return t.importGame(id, l, v, definition)
+		if did == ImportedLonger {
+			if err := t.dropImported(&before); err != nil {
+				return err
+			}
+		}
+		return t.importGame(id, l, v, definition, before.Seq)
 	})
-	return id, fresh, orWrap(err, "take in a game")
+	return id, did, orWrap(err, "take in a game")
 }
 
-// importID is under which id a game is to be kept, or is here already.
-func (t *tx) importID(l *Log, definition string) (id string, fresh bool, err error) {
+// importID is under which id a game is to be kept, or is here already, as before.
+func (t *tx) importID(l *Log, definition string) (id string, before Game, did Imported, err error) {
 	own := contentID(l, definition)
 	for _, id := range []string{l.ID, own} {
 		if !isID(id) {
@@ -34,13 +53,17 @@ func (t *tx) importID(l *Log, definition string) (id string, fresh bool, err err
 		}
 		n, err := t.count(`SELECT count(*) FROM games WHERE id = ?`, id)
 		if err != nil || n == 0 {
-			return id, err == nil, err
+			return id, Game{}, ImportedNew, err
 		}
-		if same, err := t.sameGame(id, l, definition); err != nil || same {
-			return id, false, err
+		here, err := t.store.logIn(context.Background(), t, id)
+		if err != nil {
+			return "", Game{}, "", err
+		}
+		if did, err := here.compare(l, definition); err != nil || did != "" {
+			return id, here.Game, did, err
 		}
 	}
-	return "", false, fmt.Errorf("the ids %q and %q belong to other games", l.ID, own)
+	return "", Game{}, "", fmt.Errorf("the ids %q and %q belong to other games", l.ID, own)
 }
 
 // isID says whether a text could be the id of a game.
@@ -62,25 +85,42 @@ func contentID(l *Log, definition string) string {
 	return string(id)
 }
 
-// sameGame says whether the game of that id is l, or how l has gone on.
-func (t *tx) sameGame(id string, l *Log, definition string) (bool, error) {
-	g, err := gameBy(context.Background(), t, id)
-	if err != nil || g.Definition != DefinitionHash(definition) || g.StartFEN != l.StartFEN || g.Ply < len(l.Moves) {
-		return false, err
+// compare says what is to be done with l where the log is here: nothing (ImportedKnown), or to put l in its place; "" where they are different games.
+func (here *Log) compare(l *Log, definition string) (Imported, error) {
+	if here.Definition != DefinitionHash(definition) || here.StartFEN != l.StartFEN {
+		return "", nil
 	}
-	past, err := t.store.history(context.Background(), t, &g)
+	old, err := here.course()
 	if err != nil {
-		return false, err
+		return "", err
 	}
-	for i, m := range l.Moves {
-		if past.moves[i].Text != m.Text {
-			return false, nil
-		}
+	course, err := l.course()
+	if err != nil {
+		return "", err
 	}
-	return true, nil
+	common := min(len(old), len(course))
+	stump := here.Over() && here.Result == "*" && here.Reason == Unfinished
+	switch further := len(course) > len(old); {
+	case !slices.Equal(old[:common], course[:common]):
+		return "", nil
+	case stump && (further || len(course) == len(old) && l.Reason != Unfinished):
+		return ImportedLonger, nil
+	case further:
+		return "", nil
+	}
+	return ImportedKnown, nil
 }
 
-func (t *tx) importGame(id string, l *Log, v *rules.Variant, definition string) error {
+// dropImported deletes a log that was taken in, with its players, who are no accounts.
+func (t *tx) dropImported(g *Game) error {
+	if err := t.exec(`DELETE FROM games WHERE id = ?`, g.ID); err != nil {
+		return err
+	}
+	return t.exec(`DELETE FROM players WHERE id IN (?, ?) AND deleted_at IS NOT NULL`, g.Seats[0].PlayerID, g.Seats[1].PlayerID)
+}
+
+// importGame writes a game. It has more events than the log in whose place it comes: by their number those who keep something of a log see that it is another.
+func (t *tx) importGame(id string, l *Log, v *rules.Variant, definition string, seqBefore int) error {
 	title, err := cleanLine("title", "A title", l.Title, titleLetters)
 	if err != nil {
 		return err
@@ -95,7 +135,7 @@ func (t *tx) importGame(id string, l *Log, v *rules.Variant, definition string) 
 			return err
 		}
 	}
-	g := Game{FEN: l.StartFEN, Turn: l.Turn, Ply: len(l.Moves), Seq: len(l.Events), LastAt: l.StartedAt}
+	g := Game{FEN: l.StartFEN, Turn: l.Turn, Ply: len(l.Moves), Seq: max(len(l.Events), seqBefore+1), LastAt: l.StartedAt}
 	for _, m := range l.Moves {
 		g.FEN, g.LastSAN, g.LastAt = m.FEN, m.SAN, m.At
 	}

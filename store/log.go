@@ -114,24 +114,29 @@ func (s *Store) Log(ctx context.Context, id string, viewer int64) (Log, error) {
 }
 
 // log reads it all as it is at one moment.
-func (s *Store) log(ctx context.Context, id string) (l Log, err error) {
+func (s *Store) log(ctx context.Context, id string) (Log, error) {
 	snapshot, err := s.readers.BeginTx(ctx, nil)
 	if err != nil {
 		return Log{}, err
 	}
 	defer snapshot.Rollback() // it has changed nothing
-	if l.Game, err = gameBy(ctx, snapshot, id); err != nil {
+	return s.logIn(ctx, snapshot, id)
+}
+
+// logIn reads it in a transaction.
+func (s *Store) logIn(ctx context.Context, q querier, id string) (l Log, err error) {
+	if l.Game, err = gameBy(ctx, q, id); err != nil {
 		return Log{}, err
 	}
-	r, err := s.history(ctx, snapshot, &l.Game)
+	r, err := s.history(ctx, q, &l.Game)
 	if err != nil {
 		return Log{}, err
 	}
 	l.Moves, l.Events = slices.Clone(r.moves), slices.Clone(r.events)
-	if err := s.tellTime(ctx, snapshot, &l.Game); err != nil {
+	if err := s.tellTime(ctx, q, &l.Game); err != nil {
 		return Log{}, err
 	}
-	return l, s.logExtras(ctx, snapshot, &l)
+	return l, s.logExtras(ctx, q, &l)
 }
 
 // logExtras reads what few games have beside their moves.

@@ -77,7 +77,7 @@ func TestDeleteAccount(t *testing.T) {
 	wantErr(t, err, ErrNotFound)
 	_, _, err = w.Login(w.ctx(), "ann@example.com")
 	wantErr(t, err, ErrNotFound)
-	wantErr(t, w.Unsubscribe(w.ctx(), unsubscribe, true), ErrNotFound)
+	wantErr(t, w.Unsubscribe(w.ctx(), unsubscribe, AboutGames, true), ErrNotFound)
 	wantErr(t, w.DeleteAccount(w.ctx(), ann.ID), ErrNotFound)
 	again := w.join("Ann") // name and address are free
 	if again.ID == ann.ID {
@@ -104,7 +104,7 @@ func TestUnsubscribe(t *testing.T) {
 		}
 	}
 	for range 2 { // it may be used again
-		must(t, w.Unsubscribe(w.ctx(), token, true))
+		must(t, w.Unsubscribe(w.ctx(), token, AboutGames, true))
 	}
 	w.noMail() // the one that waited was dropped
 	if p, _ := w.Player(w.ctx(), bob.ID); p.Wishes != (MailWishes{Moves: AtOnce, Hour: 8, Reminders: true, Invitations: true, Off: true}) {
@@ -122,7 +122,23 @@ func TestUnsubscribe(t *testing.T) {
 	must(t, w.Sweep(w.ctx()))
 	must(t, w.Resign(w.ctx(), Deed{game, ann.ID, 3, -1}))
 	w.noMail()
-	wantErr(t, w.Unsubscribe(w.ctx(), "nothing", true), ErrNotFound)
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
+	must(t, err)
+	must(t, w.Unsubscribe(w.ctx(), token, AboutInvitations, true))
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
+	must(t, err)
+	w.noMail() // neither the one that waited nor another
+	must(t, w.Unsubscribe(w.ctx(), token, AboutInvitations, false))
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
+	must(t, err)
+	w.mail("invitation", bob.Email)
+	inv, err := w.Invite(w.ctx(), bob.ID, w.terms(), "Ann", "")
+	must(t, err)
+	_, err = w.Accept(w.ctx(), inv.Token, ann.ID)
+	must(t, err)
+	w.noMail() // that a game has begun is about games, too
+	wantErr(t, w.Unsubscribe(w.ctx(), token, "everything", true), ErrNotFound)
+	wantErr(t, w.Unsubscribe(w.ctx(), "nothing", AboutGames, true), ErrNotFound)
 	_, err = w.UnsubscribePage(w.ctx(), "nothing")
 	wantErr(t, err, ErrNotFound)
 }

@@ -272,7 +272,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Token":           func() error { _, err := w.Token(ctx, "x"); return err },
 		"Confirm":         func() error { _, err := w.Confirm(ctx, "x", 0); return err },
 		"SetWishes":       func() error { return w.SetWishes(ctx, ann.ID, MailWishes{Moves: NoMail}) },
-		"Unsubscribe":     func() error { return w.Unsubscribe(ctx, "x", true) },
+		"Unsubscribe":     func() error { return w.Unsubscribe(ctx, "x", AboutGames, true) },
 		"SetGameMail":     func() error { return w.SetGameMail(ctx, "x", ann.ID, NoMail) },
 		"SendTest":        func() error { return w.SendTest(ctx, ann.ID) },
 		"Digest":          func() error { _, err := w.Digest(ctx, ann.ID, 0); return err },

@@ -26,7 +26,35 @@ type MailWishes struct {
 	Hour        int     // of the digest: 0 to 23, in the player's zone
 	Reminders   bool    // before time runs out, at once, where there is mail about the game at all
 	Invitations bool
-	Off         bool // ended by the link in a mail: no mail about any game, whatever else is wished
+	Off         bool // ended by the link in a mail: no mail about any game, whatever else is wished but for Invitations
+}
+
+// Topic is what one unsubscribe link ends the mail about.
+type Topic string
+
+// The topics.
+const (
+	AboutGames       Topic = ""            // MailWishes.Off
+	AboutInvitations Topic = "invitations" // MailWishes.Invitations
+)
+
+// Topic is what a mail is about; ok is false for mail that somebody has just asked for, which no link ends.
+func (e Envelope) Topic() (of Topic, ok bool) {
+	switch e.Kind {
+	case "confirm", "signin", "address", "addressed", "known", "guest", "test", "reply":
+		return "", false
+	case "invitation", "rematch", "declined":
+		return AboutInvitations, true
+	}
+	return AboutGames, true
+}
+
+// Ended says whether an unsubscribe link, or the settings, have ended the mail about a topic.
+func (w MailWishes) Ended(of Topic) bool {
+	if of == AboutInvitations {
+		return !w.Invitations
+	}
+	return w.Off
 }
 
 // In is how the player gets to know of a game for which own was chosen.
@@ -52,7 +80,7 @@ func (w MailWishes) Want(e Envelope) bool {
 	case "reminder", "lastday":
 		return way != NoMail && w.Reminders
 	case "accepted":
-		return w.Invitations || way == AtOnce && e.ToMove
+		return !w.Off && (w.Invitations || way == AtOnce && e.ToMove)
 	case "invitation", "rematch", "declined":
 		return w.Invitations
 	case "digest":
@@ -124,21 +152,28 @@ func (t *tx) wish(player int64) error {
 	return nil
 }
 
-// UnsubscribePage says whose mail about games an unsubscribe link would end; it changes nothing.
+// UnsubscribePage says whose mail an unsubscribe link would end; it changes nothing. ErrNotFound.
 func (s *Store) UnsubscribePage(ctx context.Context, token string) (Player, error) {
 	p, err := playerBy(ctx, s.readers, `unsubscribe_hash = ?`, tokenHash(token))
 	return p, orWrap(err, "look at an unsubscribe link")
 }
 
-// Unsubscribe ends (off) or brings back all mail about games of the player whose link it is; what the player wishes beside that stays as it is. The link
-// never expires and may be used again. ErrNotFound.
-func (s *Store) Unsubscribe(ctx context.Context, token string, off bool) error {
+// Unsubscribe ends (off) or brings back the mail about a topic, of the player whose link it is; what the player wishes beside that stays as it is. The link
+// never expires and may be used again. ErrNotFound, also where there is no such topic.
+func (s *Store) Unsubscribe(ctx context.Context, token string, of Topic, off bool) error {
 	err := s.tx(ctx, func(t *tx) error {
 		p, err := playerBy(ctx, t, `unsubscribe_hash = ?`, tokenHash(token))
 		if err != nil {
 			return err
 		}
-		p.Wishes.Off = off
+		switch of {
+		case AboutGames:
+			p.Wishes.Off = off
+		case AboutInvitations:
+			p.Wishes.Invitations = !off
+		default:
+			return ErrNotFound
+		}
 		return t.setWishes(p.ID, p.Wishes)
 	})
 	return orWrap(err, "unsubscribe")

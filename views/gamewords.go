@@ -121,7 +121,7 @@ func (p *gamePage) ending() string {
 		return fmt.Sprintf("%s’s time ran out: %s wins.", loser, winner)
 	case "aborted":
 		return "The game ended before both had moved: it does not count, and nobody has lost it."
-	case "unfinished":
+	case store.Unfinished:
 		return "It was not finished when it was brought here."
 	case "agreement":
 		return "Both agreed to a draw."

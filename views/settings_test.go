@@ -167,6 +167,27 @@ func TestUnsubscribe(t *testing.T) {
 	if got := ann.account().Wishes; got != without {
 		t.Errorf("mail that was brought back brings more: %+v", got)
 	}
+	for of, words := range map[string]string{"?of=invitations": "about invitations", "": "about games"} {
+		before := store.MailWishes{Moves: store.InDigest, Hour: 3, Invitations: true}
+		if err := w.store.SetWishes(t.Context(), ann.account().ID, before); err != nil {
+			t.Fatal(err)
+		}
+		machine.get(path+of, 200).says(t, "Ann gets mail "+words)
+		machine.do("POST", path+of, filled("List-Unsubscribe", "One-Click").Values, 200, "Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site").
+			says(t, "Ann gets no mail "+words+" any more")
+		if got := ann.account().Wishes; got.Off == (of != "") || got.Invitations == (of != "") {
+			t.Errorf("%q: the wishes are %+v", of, got)
+		}
+		page := machine.get(path+of, 200)
+		page.says(t, "no mail "+words+" any more", "Bring the mail back")
+		page.holds(t, `action="`+path+of+`"`)
+		machine.post(path+of, 200, "back", "on").says(t, "Ann gets mail "+words)
+		if got := ann.account().Wishes; got != before {
+			t.Errorf("%q brought back: the wishes are %+v", of, got)
+		}
+	}
+	machine.get(path+"?of=everything", 404)
+	machine.post(path+"?of=everything", 404)
 	machine.get("/unsubscribe/nothing", 404)
 	machine.post("/unsubscribe/nothing", 404)
 }

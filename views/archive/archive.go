@@ -41,55 +41,6 @@ func Private(kind string) bool {
 	return slices.Contains([]string{"offer", "decline", "ask", "refuse", "withdraw"}, kind)
 }
 
-// step is one thing that happened, in its order. Of a move, Move or Taken says what was played.
-type step struct {
-	*store.Event
-	Move  *store.Move      // that stands
-	Taken *store.TakenMove // that was taken back later
-}
-
-// played is the move of a step, or nil.
-func (s step) played() *store.Move {
-	if s.Taken != nil {
-		return &s.Taken.Move
-	}
-	return s.Move
-}
-
-// steps are the events with their moves. An error says what is missing.
-func (r *Record) steps() ([]step, error) {
-	steps := make([]step, len(r.Events))
-	var line []int // the steps whose moves stand, by ply
-	for i := range r.Events {
-		e := &r.Events[i]
-		steps[i].Event = e
-		switch e.Kind {
-		case "move":
-			line = append(line, i)
-		case "takeback":
-			if e.N < 1 || e.N > int64(len(line)) {
-				return nil, fmt.Errorf("event %d takes back %d plies, and %d had been played", e.Seq, e.N, len(line))
-			}
-			from := len(line) - int(e.N)
-			for j, s := range line[from:] {
-				at := slices.IndexFunc(r.Taken, func(m store.TakenMove) bool { return m.Seq == e.Seq && m.Ply == from+j+1 })
-				if at < 0 {
-					return nil, fmt.Errorf("ply %d, which event %d takes back, is missing", from+j+1, e.Seq)
-				}
-				steps[s].Taken = &r.Taken[at]
-			}
-			line = line[:from]
-		}
-	}
-	if len(line) != len(r.Moves) {
-		return nil, fmt.Errorf("by its events the game has %d plies, and %d moves stand there", len(line), len(r.Moves))
-	}
-	for ply, i := range line {
-		steps[i].Move = &r.Moves[ply]
-	}
-	return steps, nil
-}
-
 // complete makes events of the moves where the file has none, and numbers them from 1.
 func (r *Record) complete() error {
 	if !slices.ContainsFunc(r.Events, func(e store.Event) bool { return e.Kind == "start" || e.Kind == "move" }) {
@@ -129,7 +80,7 @@ func (r *Record) Replay(v *rules.Variant) error {
 	if err := r.complete(); err != nil {
 		return err
 	}
-	steps, err := r.steps()
+	steps, err := r.Steps()
 	if err != nil {
 		return err
 	}
@@ -140,7 +91,7 @@ func (r *Record) Replay(v *rules.Variant) error {
 		case "start":
 			s.Side = last.Turn()
 		case "move":
-			next, err := r.play(last, s.played(), len(line))
+			next, err := r.play(last, s.Played(), len(line))
 			if err != nil {
 				return err
 			}
@@ -215,7 +166,7 @@ func (r *Record) conclude(o rules.Outcome) error {
 		r.Result, r.Reason = o.Result, o.Reason
 	case r.Reason != "":
 	case r.Result == "*":
-		r.Reason = "unfinished"
+		r.Reason = store.Unfinished
 	default:
 		r.Reason = "as recorded"
 	}

@@ -109,7 +109,7 @@ func (i *importer) take(r *Record) error {
 		fmt.Fprintf(i.out, "%s: REFUSED: %v\n", about, err)
 		return nil
 	}
-	id, fresh, err := i.store.Import(i.ctx, &r.Log, v, text)
+	id, did, err := i.store.Import(i.ctx, &r.Log, v, text)
 	var invalid *store.Invalid
 	switch {
 	case errors.As(err, &invalid):
@@ -118,9 +118,12 @@ func (i *importer) take(r *Record) error {
 		return nil
 	case err != nil:
 		return err
-	case !fresh:
+	case did == store.ImportedKnown:
 		i.known++
 		note = " (is here already)" + note
+	case did == store.ImportedLonger:
+		i.taken++
+		note = " (in place of the unfinished log that was here)" + note
 	default:
 		i.taken++
 		if r.ID != "" && r.ID != id {

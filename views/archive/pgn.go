@@ -32,7 +32,7 @@ const noTitle = "Postrider game"
 
 // WritePGN writes the record as one game, with an empty line at its end.
 func (r *Record) WritePGN(w io.Writer) error {
-	steps, err := r.steps()
+	steps, err := r.Steps()
 	if err != nil {
 		return fmt.Errorf("write game %s as PGN: %w", r.ID, err)
 	}
@@ -113,8 +113,8 @@ func (r *Record) termination() string {
 }
 
 // writeStep writes a move, or what happened besides.
-func (r *Record) writeStep(text *folder, s step) {
-	switch m := s.played(); {
+func (r *Record) writeStep(text *folder, s store.Step) {
+	switch m := s.Played(); {
 	case s.Kind == "start":
 	case s.Move != nil:
 		text.word(r.moveNumber(m.Ply))
@@ -141,7 +141,7 @@ func (r *Record) writeStep(text *folder, s step) {
 }
 
 // command is an event as [%event …].
-func command(s step, move string, planned bool) string {
+func command(s store.Step, move string, planned bool) string {
 	text := "[%event " + utc(s.At, pgnTime) + " " + s.Side.String() + " " + s.Kind + move
 	if planned {
 		text += " planned"

@@ -3,6 +3,7 @@ package archive
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -178,6 +179,88 @@ func TestIds(t *testing.T) {
 	if list, _, err := n.GamesOf(t.Context(), ann, 1); err != nil || len(list) > 0 {
 		t.Errorf("the member Ann has %d games, %v", len(list), err)
 	}
+}
+
+func TestAnUnfinishedLogGrows(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "dragonfly", Clock: store.DaysAMove(3)}, 4)
+	var stages []*Record
+	stage := func(deed func()) {
+		deed()
+		stages = append(stages, w.record(m.id, m.players[0]))
+	}
+	stage(func() { m.play(5) })
+	stage(func() { m.play(4) })
+	stage(func() { m.takeBack(2) })
+	stage(func() { m.play(3) })
+	stage(m.resign)
+	n := newWorld(t)
+	n.join("Ann")
+	strangers := 0
+	for i, r := range stages {
+		if said := n.mustTake("a.json", r.json(t)); !strings.Contains(said, "1 games") && !strings.Contains(said, "1 game taken in") || strings.Contains(said, "in place of the unfinished log that was here") != (i > 0) {
+			t.Errorf("stage %d: %s", i, said)
+		}
+		for _, earlier := range stages[:i+1] {
+			if said := n.mustTake("a.pgn", earlier.pgn(t)); !strings.Contains(said, "0 games taken in, 1 here already") {
+				t.Errorf("stage %d, an earlier one again: %s", i, said)
+			}
+		}
+		list, _, err := n.PublicGames(t.Context(), 1, 0)
+		must(t, err)
+		if len(list) != 1 || list[0].ID != m.id || list[0].Ply != r.Ply {
+			t.Fatalf("stage %d: %+v", i, list)
+		}
+		if i == 0 {
+			strangers = int(list[0].Seats[1].PlayerID)
+		}
+	}
+	got, err := n.Log(t.Context(), m.id, 0)
+	must(t, err)
+	if got.Seq <= stages[3].Seq || got.Seats[1].PlayerID == int64(strangers) {
+		t.Errorf("%+v", got.Game)
+	}
+	got.Seq = 0
+	sameGame(t, got, m.log())
+}
+
+func TestAGameThatIsPlayedHereStays(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	terms := store.Terms{Variant: "chess", Clock: store.DaysAMove(3)}
+	m := w.match(ann, bob, terms, 5)
+	m.play(4)
+	before := m.log()
+	n := newWorld(t)
+	n.mustTake("a.pgn", w.record(m.id, ann).pgn(t))
+	r := n.record(m.id, 0)
+	longer := n.longer(r, 0).json(t)
+	said := w.mustTake("longer.json", longer)
+	if !strings.Contains(said, "under a new id: "+m.id+" is another game here") {
+		t.Error(said)
+	}
+	after := m.log()
+	sameGame(t, after, before)
+	if after.Status != "playing" || after.Seq != before.Seq || after.DeadlineAt != before.DeadlineAt {
+		t.Errorf("%+v", after.Game)
+	}
+	n.mustTake("longer.json", longer)
+	if said := n.mustTake("other.json", n.longer(r, 1).json(t)); !strings.Contains(said, "under a new id") {
+		t.Errorf("it goes on otherwise: %s", said)
+	}
+}
+
+// longer is an unfinished game with one ply more, the legal move of that number.
+func (w *world) longer(r *Record, number int) *Record {
+	w.t.Helper()
+	v, err := w.Variant(w.t.Context(), r.Definition)
+	must(w.t, err)
+	p, err := v.ParseFEN(r.FEN)
+	must(w.t, err)
+	grown := *r
+	grown.Moves = append(slices.Clone(r.Moves), store.Move{Ply: r.Ply + 1, Text: p.Text(p.Moves()[number]), At: r.LastAt})
+	grown.Events, grown.FEN = append(slices.Clone(r.Events), store.Event{Seq: r.Seq + 1, Kind: "move", At: r.LastAt}), ""
+	return &grown
 }
 
 func TestAnOlderDefinition(t *testing.T) {
