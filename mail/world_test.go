@@ -147,7 +147,7 @@ func (w *world) play(game string, moves ...string) {
 }
 
 func (w *world) deed(g store.Game, player int64) store.Deed {
-	return store.Deed{Game: g.ID, Player: player, Ply: g.Ply, Seq: -1}
+	return store.Deed{Game: g.ID, Player: player, Ply: g.Ply, Seq: g.Seq}
 }
 
 // do does something in a game as it stands.
