@@ -99,3 +99,18 @@ func claim(t *testing.T, forget bool) {
 	m.mail("end", "bob@example.com")
 	m.ended("1/2-1/2", "repetition")
 }
+
+// TestClaimFiftyMoves: without a capture or a pawn's move they can be claimed, and by the side to move alone.
+func TestClaimFiftyMoves(t *testing.T) {
+	terms := chess("k7/8/8/8/8/8/7r/K5R1 w - - 98 90")
+	m := newMatch(t, terms)
+	m.play("g1f1")
+	wantInvalid(t, m.ClaimDraw(m.ctx(), m.deed(rules.Black)), "action", "no draw to claim")
+	m.play("h2b2")
+	if claim := m.game(m.id).Claim; claim != "fifty moves" {
+		t.Fatalf("after 100 plies the claim is %q", claim)
+	}
+	wantInvalid(t, m.ClaimDraw(m.ctx(), m.deed(rules.Black)), "action", "Ann's turn")
+	must(t, m.ClaimDraw(m.ctx(), m.deed(rules.White)))
+	m.ended("1/2-1/2", "fifty moves")
+}

@@ -242,8 +242,8 @@ func (c *soakCheck) owed(l *Log, owed map[soakMail]bool) {
 		case "moretime":
 			owe("moretime", e.Seq, other)
 		case "vacation":
-			if e.N == 1 && e.Until > e.From+daySeconds { // a further day of one that began by itself: no mail tells of it
-				break
+			if e.N == 1 && e.Until-e.From > daySeconds { // one that began by itself goes on: the log notes it, and no mail tells of it
+				continue
 			}
 			told := soakTold{e.At, e.From, l.Seats[e.Side].PlayerID, l.Seats[other].PlayerID}
 			c.told[told] = append(c.told[told], soakMail{kind: "vacation", game: l.ID, seq: e.Seq, player: l.Seats[other].PlayerID})

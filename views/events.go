@@ -57,7 +57,7 @@ func (p *gamePage) eventWords(e store.Event) string {
 	case "takeback":
 		return p.takebackWords(e)
 	case "ask":
-		return who + " asked " + other + " to " + toWhat(e.What, int(e.N)) + "."
+		return who + " asked to " + toWhat(e.What, int(e.N)) + "."
 	case "refuse":
 		return who + " refused " + other + "’s wish to " + toWhat(e.What, int(e.N)) + "."
 	case "withdraw":

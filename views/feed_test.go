@@ -55,7 +55,7 @@ func TestAtomFeed(t *testing.T) {
 			t.Errorf("updated %s (%v)", e.Updated, err)
 		}
 	}
-	for title, link := range map[string]string{"Your move against Bob, after 1… e5": game, "0–1, checkmate: Ann against Bob (Chess)": over, "Bob asked Ann to take back a move (Chess)": game,
+	for title, link := range map[string]string{"Your move against Bob, after 1… e5": game, "0–1, checkmate: Ann against Bob (Chess)": over, "Bob asked to take back a move (Chess)": game,
 		"Bob invites you: <Cup> & more (Pyrrhus Chess)": "/invitations/"} {
 		if e, ok := titles[title]; !ok || !strings.HasPrefix(e.Link.Href, w.url+link) {
 			t.Errorf("%q is told as %+v in\n%s", title, e, a.body)
