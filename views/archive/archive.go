@@ -69,6 +69,9 @@ func (r *Record) Replay(v *rules.Variant) error {
 	if r.wrong != nil {
 		return r.wrong
 	}
+	if err := r.sound(); err != nil {
+		return err
+	}
 	start := v.Start()
 	if r.StartFEN != "" {
 		var err error
@@ -84,8 +87,11 @@ func (r *Record) Replay(v *rules.Variant) error {
 	if err != nil {
 		return err
 	}
-	line := []rules.Position{start}
+	line, taken := []rules.Position{start}, 0
 	for _, s := range steps {
+		if s.Taken != nil {
+			taken++
+		}
 		last := line[len(line)-1]
 		switch s.Kind {
 		case "start":
@@ -100,6 +106,9 @@ func (r *Record) Replay(v *rules.Variant) error {
 			line = line[:len(line)-int(s.N)]
 		}
 		s.Ply = len(line) - 1
+	}
+	if taken < len(r.Taken) {
+		return fmt.Errorf("%d moves stand there as taken back, and %d were by the events", len(r.Taken), taken)
 	}
 	return r.finish(line)
 }

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
+	"regexp"
 	"strings"
 
 	"postrider/rules"
@@ -23,7 +25,9 @@ var ErrRefused = errors.New("not every game was taken in")
 func Import(ctx context.Context, s *store.Store, name, site string, in io.Reader, out io.Writer) error {
 	i := importer{ctx: ctx, store: s, site: strings.TrimRight(site, "/"), out: out}
 	err := i.open(name, in)
-	fmt.Fprintf(out, "%s taken in, %d here already, %d refused.\n", games(i.taken), i.known, i.refused)
+	if err == nil || i.number > 0 {
+		fmt.Fprintf(out, "%s taken in, %d here already, %d refused.\n", count(i.taken, "game", "games"), i.known, i.refused)
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("import %s: %w", name, err)
@@ -35,11 +39,12 @@ func Import(ctx context.Context, s *store.Store, name, site string, in io.Reader
 	return nil
 }
 
-func games(n int) string {
+// count is a number and what is counted.
+func count(n int, one, many string) string {
 	if n == 1 {
-		return "1 game"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d games", n)
+	return fmt.Sprint(n, " ", many)
 }
 
 type importer struct {
@@ -67,18 +72,27 @@ func (i *importer) open(name string, in io.Reader) error {
 	return i.read(name, file)
 }
 
-// read reads games in JSON or PGN. What is returned ends the import.
+// errNoGames says that a file is none that could be read.
+var errNoGames = errors.New("it is no PGN, JSON or zip of games")
+
+var beginsJSON = regexp.MustCompile(`^\{\s*["}]`)
+
+// read reads games in JSON or PGN. What is returned ends the import; errNoGames: there is none in this file.
 func (i *importer) read(name string, in io.Reader) error {
 	b := bufio.NewReader(in)
-	first, err := b.Peek(64)
+	first, err := b.Peek(512)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
+	first = bytes.TrimRight(bytes.TrimPrefix(first, []byte("\ufeff")), "\x1a") // the mark of a file's end, of old
+	kind := http.DetectContentType(first)
 	var next func() (*Record, error)
-	switch first = bytes.TrimLeft(bytes.TrimPrefix(first, []byte("\ufeff")), " \t\r\n"); {
-	case bytes.HasPrefix(first, []byte("PK")):
+	switch {
+	case kind == "application/zip":
 		return errors.New("a zip can be read from a file alone: save it first")
-	case bytes.HasPrefix(first, []byte("{")) && !bytes.HasPrefix(first, []byte("{[%")):
+	case !strings.HasPrefix(kind, "text/plain") || strings.Contains(kind, "utf-16"):
+		return errNoGames
+	case beginsJSON.Match(bytes.TrimSpace(first)):
 		next = NewJSONReader(b).Next
 	default:
 		next = NewPGNReader(b).Next
@@ -87,6 +101,9 @@ func (i *importer) read(name string, in io.Reader) error {
 		r, err := next()
 		if errors.Is(err, io.EOF) {
 			return nil
+		}
+		if errors.Is(err, errNoGames) {
+			return err
 		}
 		if err != nil {
 			i.refused++
@@ -130,7 +147,7 @@ func (i *importer) take(r *Record) error {
 			note = fmt.Sprintf(" (under a new id: %s is another game here)", cut(r.ID)) + note
 		}
 	}
-	fmt.Fprintf(i.out, "%s, %s, %d plies, %s %s: %s/games/%s%s\n", about, v.Title(), r.Ply, r.Result, r.Reason, i.site, id, note)
+	fmt.Fprintf(i.out, "%s, %s, %s, %s %s: %s/games/%s%s\n", about, v.Title(), count(r.Ply, "ply", "plies"), r.Result, r.Reason, i.site, id, note)
 	return nil
 }
 
@@ -144,6 +161,9 @@ func (i *importer) prepare(r *Record) (note string, v *rules.Variant, text strin
 	}
 	if v, err = rules.Parse(text); err != nil {
 		return "", nil, "", fmt.Errorf("its definition: %w", err)
+	}
+	if !r.Foreign && r.Variant != "" && r.Variant != v.Key() {
+		return "", nil, "", fmt.Errorf("its variant is “%s”, and its definition is of “%s”", cut(r.Variant), v.Key())
 	}
 	if r.StartedAt == 0 { // the file does not say
 		r.StartedAt = i.store.Now().Unix()

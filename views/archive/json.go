@@ -156,10 +156,13 @@ func (j *JSONReader) Next() (*Record, error) {
 
 // record is what the data tell.
 func (d *gameData) record() (r Record) {
-	r.ID, r.Variant, r.Title, r.FEN, r.Status, r.Result, r.Reason = d.ID, d.Variant, cleanTitle(d.Title), d.FEN, d.Status, d.Result, cleanTitle(d.Reason)
+	r.Variant, r.Title, r.FEN, r.Status, r.Result, r.Reason = d.Variant, cleanTitle(d.Title), d.FEN, d.Status, d.Result, cleanTitle(d.Reason)
 	r.Seats[rules.White].Name, r.Seats[rules.Black].Name = cleanLine(d.White.Name, nameLetters), cleanLine(d.Black.Name, nameLetters)
 	r.Address, r.StartFEN, r.NoVacation, r.StartedAt = d.Address, d.Start, !d.Vacations, d.Started
 	r.Definition, r.Text = d.Definition.Hash, d.Definition.Text
+	if gameID.MatchString(d.ID) {
+		r.ID = d.ID
+	}
 	if d.Ended != nil {
 		r.EndedAt = *d.Ended
 	}
@@ -181,7 +184,10 @@ func (d *gameData) record() (r Record) {
 		}
 		return s
 	}
-	for _, m := range d.Moves {
+	for i, m := range d.Moves {
+		if m.Ply != 0 && m.Ply != i+1 {
+			fail(fmt.Errorf("the move %s is number %d in the file, and says that it is ply %d", cut(m.Text), i+1, m.Ply))
+		}
 		r.Moves = append(r.Moves, m.move())
 	}
 	for _, m := range d.Taken {

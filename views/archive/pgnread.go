@@ -18,6 +18,7 @@ import (
 type PGNReader struct {
 	in    *scanner
 	ahead *token // read, and not taken yet
+	games int    // read so far
 }
 
 // NewPGNReader begins to read a file.
@@ -25,6 +26,19 @@ func NewPGNReader(in io.Reader) *PGNReader { return &PGNReader{in: newScanner(in
 
 // Next reads a game, as the file tells it: its moves are not checked (Record.Replay). io.EOF after the last one; after another error the file can be read no further.
 func (p *PGNReader) Next() (*Record, error) {
+	g, err := p.next()
+	if err != nil {
+		return nil, err
+	}
+	p.games++
+	if word := g.prose(); p.games == 1 && word != "" {
+		return nil, fmt.Errorf("%w: it begins with “%s”", errNoGames, cut(word))
+	}
+	return g.end(), nil
+}
+
+// next reads the tags and the moves.
+func (p *PGNReader) next() (*pgnGame, error) {
 	g := &pgnGame{tags: map[string]string{}}
 	for range maxTokens {
 		t, err := p.take()
@@ -36,14 +50,14 @@ func (p *PGNReader) Next() (*Record, error) {
 			return nil, io.EOF
 		case t.kind == 0, t.kind == '[' && (g.words > 0 || again): // the next one begins
 			p.ahead = &t
-			return g.end(), nil
+			return g, nil
 		case t.kind == '[':
 			g.tags[t.text] = t.tag
 		case g.take(t):
-			return g.end(), nil
+			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("line %d: the game %w (%d words at most)", p.in.line, errTooLong, maxTokens)
+	return nil, fmt.Errorf("line %d: the game: %w (%d words at most)", p.in.line, errTooLong, maxTokens)
 }
 
 // take gives the next token.
@@ -71,6 +85,7 @@ type pgnGame struct {
 var (
 	moveNumber = regexp.MustCompile(`^[0-9]+(?:[.…]+|$)`)
 	gameResult = regexp.MustCompile(`^(?:1[-–]0|0[-–]1|1/2-1/2|1/2|½[-–]½|\*)$`)
+	likeMove   = regexp.MustCompile(`[0-9]|^[O0]-[O0]|^--$`)
 	passing    = regexp.MustCompile(`^(?i:e\.?p\.?)$`)
 )
 
@@ -114,6 +129,14 @@ func isMove(text string) bool {
 		return false
 	}
 	return strings.ContainsFunc(text, unicode.IsLetter)
+}
+
+// prose is the first word of a game where that is neither a tag nor anything like a move: a text that is no game. "" for others.
+func (g *pgnGame) prose() string {
+	if len(g.tags) > 0 || len(g.Moves) == 0 || likeMove.MatchString(g.Moves[0].Text) {
+		return ""
+	}
+	return g.Moves[0].Text
 }
 
 // happened adds an event.

@@ -13,8 +13,11 @@ import (
 	"postrider/store"
 )
 
-// gameAddress is the address of a log of ours.
-var gameAddress = regexp.MustCompile(`^https?://[^/]+/games/([1-9A-HJ-NP-Za-km-z]{10})$`)
+// The id of a game, and the address of a log of ours.
+var (
+	gameID      = regexp.MustCompile(`^[1-9A-HJ-NP-Za-km-z]{10}$`)
+	gameAddress = regexp.MustCompile(`^https?://[^/]+/games/([1-9A-HJ-NP-Za-km-z]{10})$`)
+)
 
 // readTags reads what stands before the moves.
 func (g *pgnGame) readTags() {
@@ -171,6 +174,9 @@ func readHMS(text string) (int64, error) {
 			return 0, fmt.Errorf("“%s” is no time like 71:59:30", cut(text))
 		}
 		seconds = 60*seconds + int64(n)
+	}
+	if seconds > longest/2 { // there is what was left, and what it took
+		return 0, fmt.Errorf("“%s” is longer than any clock", cut(text))
 	}
 	return seconds, nil
 }

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"archive/zip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -92,6 +93,11 @@ func (i *importer) readZip(file *os.File) error {
 		}
 		err = i.read(f.Name, in)
 		in.Close()
+		if errors.Is(err, errNoGames) {
+			i.refused++
+			fmt.Fprintf(i.out, "%s: REFUSED: %v\n", f.Name, err)
+			continue
+		}
 		if err != nil {
 			return err
 		}

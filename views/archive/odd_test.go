@@ -1,0 +1,128 @@
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"postrider/store"
+)
+
+// finished is a game of two players with an end, a takeback and a remark.
+func finished(t *testing.T) *Record {
+	w := newWorld(t)
+	m := w.match(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess", Clock: store.DaysAMove(3)}, 3)
+	m.play(6)
+	m.takeBack(1)
+	m.play(4)
+	m.resign()
+	must(t, w.SetRemark(t.Context(), m.id, m.players[0], "Thanks"))
+	return w.record(m.id, m.players[0])
+}
+
+func TestWhatCannotBe(t *testing.T) {
+	for _, c := range []struct {
+		words  string
+		change func(r *Record)
+	}{
+		{"two remarks of white", func(r *Record) { r.Remarks = append(r.Remarks, r.Remarks[0]) }},
+		{"the time of ply 1 (", func(r *Record) { r.Moves[0].At = 1<<63 - 1 }},
+		{"the time of ply 2 (", func(r *Record) { r.Moves[1].At = -1 << 63 }},
+		{"before the game began on 2026-", func(r *Record) { r.Moves[1].At = 5 }},
+		{"the time of the start", func(r *Record) { r.StartedAt = 1 << 62 }},
+		{"the end is of 1970-01-01 00:00:01, before the game began", func(r *Record) { r.EndedAt = 1 }},
+		{"the clock at ply 1", func(r *Record) { r.Moves[0].Left = -5 }},
+		{"the clock at ply 1", func(r *Record) { r.Moves[0].Had, r.Moves[0].Left = 1<<63-1, 1<<63-1 }},
+		{"the clock at ply 3", func(r *Record) { r.Moves[2].Had = r.Moves[2].Left - 1 }},
+		{"has the number -4", func(r *Record) { r.Events[0].N = -4 }},
+		{"the time of what ends by event 2 (move)", func(r *Record) { r.Events[1].Until = 1 << 60 }},
+		{"the remark of white is of 1970-", func(r *Record) { r.Remarks[0].At = 7 }},
+		{"2 moves stand there as taken back, and 1 were", func(r *Record) { r.Taken = append(r.Taken, r.Taken[0]) }},
+		{"says that it is ply 7", func(r *Record) { r.Moves[2].Ply = 7 }},
+		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Moves[2].Comment = strings.Repeat("é", 5001) }},
+		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Taken[0].Comment = strings.Repeat("é", 5001) }},
+		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Remarks[0].Text = strings.Repeat("é", 5001) }},
+		{"its variant is “shogi”, and its definition is of “chess”", func(r *Record) { r.Variant = "shogi" }},
+	} {
+		r := finished(t)
+		good := r.json(t)
+		c.change(r)
+		w := newWorld(t)
+		said, err := w.take("two.json", r.json(t)+good)
+		if !errors.Is(err, ErrRefused) || !strings.Contains(said, "1. Ann – Bob: REFUSED: ") || !strings.Contains(said, c.words) || !strings.Contains(said, "1 game taken in, 0 here already, 1 refused.") {
+			t.Errorf("%s: %v\n%s", c.words, err, said)
+		}
+	}
+}
+
+func TestWhatIsReadCanBeWritten(t *testing.T) {
+	for _, pgn := range []string{
+		"[Date \"1858.11.02\"]\n\n1. e4 {[%clk 99999999999:00:00] [%emt 2147483647:59:59]} e5 {[%clk -1:00:00]} 1-0",
+		"[UTCDate \"9999.12.31\"]\n[UTCTime \"23:59:59\"]\n\n1. e4 {[%clk 300000:00:00] [%emt 300000:00:00]} *",
+	} {
+		w := newWorld(t)
+		l := w.only(pgn)
+		for name, text := range map[string]string{"a.pgn": w.record(l.ID, 0).pgn(t), "a.json": w.record(l.ID, 0).json(t)} {
+			n := newWorld(t)
+			n.mustTake(name, text)
+			again, err := n.Log(t.Context(), l.ID, 0)
+			must(t, err)
+			sameGame(t, again, l)
+		}
+	}
+}
+
+func TestAnIdThatIsNone(t *testing.T) {
+	r := finished(t)
+	for _, id := range []string{"../../etc/x", "0OIl000000", strings.Repeat("x", 1000)} {
+		r.ID = id
+		if said := newWorld(t).mustTake("a.json", r.json(t)); strings.Contains(said, "new id") || strings.Contains(said, id) {
+			t.Error(said)
+		}
+	}
+}
+
+func TestFilesThatAreNone(t *testing.T) {
+	for name, text := range map[string]string{
+		"a.gif": "GIF89a\x90\x01\x90\x01\xf7\x00\x00 1. e4 * x *", "a.png": "\x89PNG\r\n\x1a\n\x00\x00", "a.pdf": "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj << /A 1 >>", "a.gz": "\x1f\x8b\x08 12 e4",
+		"a.html": "<!DOCTYPE html>\n<p>1. e4", "a.txt": "Dear Ann,\n\n* thank you * for 1. e4 *\n", "null.json": "null\n", "utf16.pgn": "\xff\xfe1\x00.\x00e\x004\x00",
+	} {
+		said, err := newWorld(t).take(name, text)
+		if err == nil || errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), "/"+name+": it is no PGN, JSON or zip of games") || said != "" {
+			t.Errorf("%s: %v\n%s", name, err, said)
+		}
+	}
+	var out strings.Builder
+	err := Import(t.Context(), newWorld(t).Store, filepath.Join(t.TempDir(), "nonesuch.pgn"), site, nil, &out)
+	if !errors.Is(err, os.ErrNotExist) || out.Len() > 0 {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	for _, text := range []string{"1. e4 *\x1a", "\ufeff1. e4 *", "{Before all.} 1. e4 *", "O-O", "1. -- *"} {
+		if _, err := newWorld(t).take("a.pgn", text); errors.Is(err, errNoGames) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if said := newWorld(t).mustTake("a.pgn", "1. e4 *\x1a"); !strings.Contains(said, ", Chess, 1 ply, ") {
+		t.Error(said)
+	}
+}
+
+func TestAZipWithMoreInIt(t *testing.T) {
+	var zipped bytes.Buffer
+	z := zip.NewWriter(&zipped)
+	for _, f := range [][2]string{{"a.pgn", "\x00\x01"}, {"b.pgn", "1. e4 *"}, {"c.txt", "x"}} {
+		out, err := z.Create(f[0])
+		must(t, err)
+		_, err = out.Write([]byte(f[1]))
+		must(t, err)
+	}
+	must(t, z.Close())
+	said, err := newWorld(t).take("a.zip", zipped.String())
+	if !errors.Is(err, ErrRefused) || !strings.Contains(said, "a.pgn: REFUSED: it is no PGN") || !strings.Contains(said, "1 game taken in, 0 here already, 1 refused.") {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
