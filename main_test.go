@@ -364,7 +364,9 @@ func TestExportAndImport(t *testing.T) {
 	if r := ann.record(game); r.Ply != 2 || r.Moves[1].Comment != "for you } alone" {
 		t.Errorf("%+v", r)
 	}
-	imports(fresh, filepath.Join(t.TempDir(), "none.pgn"), "0 games taken in", 1)
+	if out := imports(fresh, filepath.Join(t.TempDir(), "none.pgn"), "", 1); out != "" {
+		t.Errorf("a file that is not there: %s", out)
+	}
 }
 
 // TestKilledWhileMailComesIn: a sender that does not hear whether its mail was taken sends it again; the move is made once and answered once.

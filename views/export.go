@@ -78,7 +78,7 @@ const gameTime = time.Minute
 
 // exportGames sends all games of who asks as a zip, game by game. One that cannot be read is noted and left out.
 func (s *Site) exportGames(w http.ResponseWriter, r *http.Request) error {
-	me, err := need(r, "/settings")
+	me, err := need(r, "/export.zip")
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func TestGameAsFile(t *testing.T) {
 func TestAllMyGames(t *testing.T) {
 	w := newWorld(t, func(o *Options) { o.Limits = true })
 	ann, bob := w.join("Ann"), w.join("Bob")
-	if to := w.stranger().get("/export.zip", 303).where(); !strings.HasPrefix(to, "/signin?next=") {
+	if to := w.stranger().get("/export.zip", 303).where(); to != "/signin?next=%2Fexport.zip" {
 		t.Errorf("not signed in: to %s", to)
 	}
 	first, second := w.chess(ann, bob, "e4", "e5"), w.chess(bob, ann, "d4")
