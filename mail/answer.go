@@ -41,22 +41,29 @@ func (m match) withReply(l letter) letter {
 		return l
 	}
 	l.ReplyTo = &netmail.Address{Name: oneLine(m.opponent) + " via Postrider", Address: m.reply}
-	words := "resign or draw"
-	if m.log.DrawOffer == int(m.side.Other()) || m.asked() {
+	words, more := "resign or draw", ""
+	if waits, orders := m.waits(); len(waits) > 0 {
 		words = "accept, decline, resign or draw"
+		if orders[0] != "accept draw" || len(waits) > 1 {
+			more = fmt.Sprintf(" %s %s: “%s” says that you agree.", m.opponent, strings.Join(waits, ", and "), strings.Join(orders, "” or “"))
+		}
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; or %s), words for %s below it.", m.example(), words, m.opponent))
+	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; or %s), words for %s below it.", m.example(), words, m.opponent)+more)
 	return l
 }
 
-// asked says whether a request of the opponent's waits.
-func (m match) asked() bool {
+// waits is what the opponent offers and asks for, to follow the name, and the words that accept it.
+func (m match) waits() (waits, orders []string) {
+	if m.log.DrawOffer == int(m.side.Other()) {
+		waits, orders = []string{"offers a draw"}, []string{"accept draw"}
+	}
 	for _, r := range m.log.Requests {
 		if r.Side != m.side {
-			return true
+			ask, _ := m.asking(r)
+			waits, orders = append(waits, ask), append(orders, "accept "+r.Kind)
 		}
 	}
-	return false
+	return waits, orders
 }
 
 // example is how a move of the reader's is written, or of the game where the reader is not to move; rather that of a piece on the board. It is the first in the

@@ -127,6 +127,20 @@ func TestAnswerToARequest(t *testing.T) {
 	}
 }
 
+// TestReplyNamesWhatWaits: who can answer is told what "accept" would accept, in every mail.
+func TestReplyNamesWhatWaits(t *testing.T) {
+	w := newWorld(t, "")
+	w.p.domain = inDomainName
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess"})
+	w.do(ask(w.store, store.Pause, 3), game, ann)
+	w.mail("asked")
+	w.play(game, "e4")
+	w.mail("move").says(t, "accept, decline, resign or draw", "Ann asks for a pause of 3 days: “accept pause” says that you agree.")
+	w.do(w.store.OfferDraw, game, ann)
+	w.mail("offer").says(t, "Ann offers a draw, and asks for a pause of 3 days: “accept draw” or “accept pause” says that you agree.")
+}
+
 // TestWhoMayReply: only a mail to somebody who is to move can be answered with the move, and only where mail comes in.
 func TestWhoMayReply(t *testing.T) {
 	w := newWorld(t, "")

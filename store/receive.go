@@ -48,7 +48,8 @@ type Incoming struct {
 
 // Receive does what a mail to a reply address asks for, and writes the mail that answers it to the player's own address, all in one transaction. Its first
 // line is a move in any notation, perhaps with the offer of a draw behind it ("Nf3 draw"); "resign"; "draw", which accepts the opponent's offer where there
-// is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request; where several wait it has to say which: "accept draw"). The comment goes
+// is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request that waited when the
+// address was made; where several did it has to say which: "accept draw"). The comment goes
 // with a move, cut to 5,000 letters; with anything else it becomes a message. All is answered, also what is refused, but no more than 30 mails a day about a side
 // of a game; the very same mail delivered again changes nothing and is not answered again (again). ErrNotFound as FindReply.
 func (s *Store) Receive(ctx context.Context, address string, m Incoming) (r Received, again bool, err error) {
@@ -132,7 +133,7 @@ func (t *tx) receive(g *Game, turn turn, r *Received, m Incoming) (p played, err
 	if err := t.exec(`SAVEPOINT order_of_mail`); err != nil {
 		return p, err
 	}
-	p, err = t.obey(g, turn.side, o, m.Comment, r)
+	p, err = t.obey(g, turn, o, m.Comment, r)
 	var refused *Invalid
 	var k kept
 	switch {
@@ -151,7 +152,8 @@ func (t *tx) receive(g *Game, turn turn, r *Received, m Incoming) (p played, err
 }
 
 // obey does what a mail asks for, and passes its words on.
-func (t *tx) obey(g *Game, side rules.Side, o order, words string, r *Received) (p played, err error) {
+func (t *tx) obey(g *Game, turn turn, o order, words string, r *Received) (p played, err error) {
+	side := turn.side
 	if err := t.ready(g, Deed{Game: g.ID, Player: g.Seats[side].PlayerID, Ply: g.Ply, Seq: -1}); err != nil {
 		return p, err
 	}
@@ -167,7 +169,7 @@ func (t *tx) obey(g *Game, side rules.Side, o order, words string, r *Received) 
 		}
 		return p, err
 	}
-	if r.Done, err = t.settleBy(g, side, o); err != nil || words == "" {
+	if r.Done, err = t.settleBy(g, turn, o); err != nil || words == "" {
 		return p, err
 	}
 	message := cutLetters(words, messageLetters)
@@ -184,8 +186,8 @@ func (t *tx) obey(g *Game, side rules.Side, o order, words string, r *Received) 
 }
 
 // settleBy does what is no move, and says what was done (Received.Done).
-func (t *tx) settleBy(g *Game, side rules.Side, o order) (done string, err error) {
-	switch o.deed {
+func (t *tx) settleBy(g *Game, turn turn, o order) (done string, err error) {
+	switch side := turn.side; o.deed {
 	case "resign":
 		return "", t.resign(g, side)
 	case "claim":
@@ -196,7 +198,7 @@ func (t *tx) settleBy(g *Game, side rules.Side, o order) (done string, err error
 		}
 		return "offer", t.offerDraw(g, side)
 	case "accept", "decline":
-		what, err := t.waiting(g, side, o)
+		what, err := t.waiting(g, turn, o)
 		switch {
 		case err != nil:
 			return "", err
@@ -210,35 +212,58 @@ func (t *tx) settleBy(g *Game, side rules.Side, o order) (done string, err error
 	return "", invalid("", "There is no first line.")
 }
 
-// waiting is what an order accepts or declines: the one thing that the opponent waits for, or the one that it names. *Invalid where there is none, or several.
-func (t *tx) waiting(g *Game, side rules.Side, o order) (string, error) {
-	other := g.Seats[side.Other()].Name
-	requests, err := all(context.Background(), t, scanRequest, requestQuery+` AND side = ? ORDER BY at, kind`, g.ID, side.Other())
+// waiting is what an order accepts or declines: the one thing that the opponent waits for, or the one that it names. *Invalid where there is none, or several,
+// or where the mail that was answered knew nothing of it.
+func (t *tx) waiting(g *Game, turn turn, o order) (string, error) {
+	other := g.Seats[turn.side.Other()].Name
+	requests, err := all(context.Background(), t, scanRequest, requestQuery+` AND side = ? ORDER BY at, kind`, g.ID, turn.side.Other())
 	if err != nil {
 		return "", err
 	}
-	var found []string
-	if g.DrawOffer == int(side.Other()) {
-		found = append(found, "draw")
+	if g.DrawOffer == int(turn.side.Other()) {
+		requests = append([]Request{{Kind: "draw", Side: turn.side.Other()}}, requests...)
 	}
+	var found, later []string
 	for _, r := range requests {
-		found = append(found, r.Kind)
-	}
-	if o.what != "" {
-		for _, what := range found {
-			if what == o.what {
-				return what, nil
-			}
+		if o.what != "" && r.Kind != o.what {
+			continue
 		}
+		asked, err := t.askedBy(g, r)
+		switch {
+		case err != nil:
+			return "", err
+		case asked <= turn.seen:
+			found = append(found, r.Kind)
+		default:
+			later = append(later, fmt.Sprintf("%s %s only since we wrote the mail that you answered. If you mean that, answer this mail with “%s %s”.", other, askingWords(r), o.deed, r.Kind))
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return "", invalid("", "%s waits for more than one answer. Say which it is: “%s %s”.", other, o.deed, strings.Join(found, "” or “"+o.deed+" "))
+	case len(later) > 0:
+		return "", invalid("", "%s", strings.Join(later, " "))
+	case o.what != "":
 		return "", invalid("", "%s does not offer or ask for that now: there is no %s to %s.", other, o.what, o.deed)
 	}
-	switch len(found) {
-	case 0:
-		return "", invalid("", "%s offers nothing and asks for nothing now, so there is nothing to %s.", other, o.deed)
-	case 1:
-		return found[0], nil
+	return "", invalid("", "%s offers nothing and asks for nothing now, so there is nothing to %s.", other, o.deed)
+}
+
+// askingWords say what is offered ("draw") or asked for, to follow a name.
+func askingWords(r Request) string {
+	switch {
+	case r.Kind == "draw":
+		return "offers a draw"
+	case r.Kind == Pause:
+		return "asks for a pause of " + spanWords(int64(r.N)*daySeconds)
+	case r.Kind == Takeback && r.N == 2:
+		return "asks to take back the last two moves"
+	case r.Kind == Takeback:
+		return "asks to take back the last move"
 	}
-	return "", invalid("", "%s waits for more than one answer. Say which it is: “%s %s”.", other, o.deed, strings.Join(found, "” or “"+o.deed+" "))
+	return "asks to go on with the game"
 }
 
 // answerReply keeps what came of a mail and writes the mail that says so.

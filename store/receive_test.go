@@ -36,7 +36,7 @@ func (m *match) receive(address, first, comment, fate string, words ...string) R
 func TestReplyAddress(t *testing.T) {
 	m := newMatch(t, chess(""))
 	address := m.address()
-	if !regexp.MustCompile(`^m-[a-z2-7]{48}$`).MatchString(address) {
+	if !regexp.MustCompile(`^m-[a-z2-7]{55}$`).MatchString(address) {
 		t.Fatalf("the address is %q", address)
 	}
 	for _, same := range []string{address, strings.ToUpper(address)} {
@@ -48,14 +48,19 @@ func TestReplyAddress(t *testing.T) {
 	if other := m.ReplyAddress(&g, rules.Black); other != "" {
 		t.Errorf("who is not to move has the address %s", other)
 	}
-	for i := range address { // no letter of it can be changed, but for the bits of the last one that say nothing
+	wrongs := []string{"", "m-", address[:40], "b-" + address[2:], m.BounceAddress(3), "m-ß", strings.Repeat("a", 1000)}
+	for i := range address { // no letter of it can be changed
 		forged := []byte(address)
 		forged[i] = map[bool]byte{true: 'b', false: 'a'}[forged[i] == 'a']
-		if _, err := m.FindReply(m.ctx(), string(forged)); err == nil && i < len(address)-1 {
-			t.Errorf("the forged address %s is taken", forged)
-		}
+		wrongs = append(wrongs, string(forged))
 	}
-	for _, wrong := range []string{"", "m-", address[:40], address + "aa", "b-" + address[2:], m.BounceAddress(3), "m-ß", strings.Repeat("a", 1000)} {
+	for _, of := range []string{address, m.BounceAddress(3)} { // nor is any added, or another one that is small in Unicode
+		wrongs = append(wrongs, of+"a", of+"aa", of+"=", of+"\n", strings.Replace(of, "k", "\u212A", 1)+strings.Repeat("a", 1-min(1, strings.Count(of, "k"))))
+	}
+	for _, wrong := range wrongs {
+		if id, err := m.FindBounce(wrong); err == nil && wrong != m.BounceAddress(3) {
+			t.Errorf("%q takes bounces of mail %d", wrong, id)
+		}
 		_, err := m.FindReply(m.ctx(), wrong)
 		wantErr(t, err, ErrNotFound)
 		_, _, err = m.Receive(m.ctx(), wrong, Incoming{First: "e4"})
@@ -183,6 +188,39 @@ func TestReceiveAgain(t *testing.T) {
 	}
 	if m.game(m.id).Ply != 1 {
 		t.Error("it was played more than once")
+	}
+}
+
+// TestReceiveAcceptsWhatTheMailKnew: what the opponent has put in the place of a request is not what an answer to its mail accepts.
+func TestReceiveAcceptsWhatTheMailKnew(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.play("e4")
+	withdraw := func(kind string) {
+		t.Helper()
+		must(t, m.Answer(m.ctx(), m.deed(rules.White), kind, false))
+	}
+	m.ask(rules.White, Pause, 3)
+	short := m.address()
+	withdraw(Pause)
+	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))
+	for _, words := range []string{"accept", "I agree", "accept draw"} {
+		m.receive(short, words, "", "refused", "Ann offers a draw only since", "“accept draw”")
+	}
+	m.receive(short, "decline", "", "refused", "“decline draw”")
+	m.receive(short, "accept pause", "", "refused", "no pause")
+	m.mails()
+	m.ask(rules.White, Pause, 90)
+	long := m.address()
+	m.receive(short, "accept pause", "", "refused", "Ann asks for a pause of 90 days only since", "“accept pause”")
+	m.receive(short, "accept", "", "refused", "offers a draw", "asks for a pause of 90 days")
+	m.receive(long, "accept", "", "refused", "“accept draw” or “accept pause”")
+	must(t, m.DeclineDraw(m.ctx(), m.deed(rules.Black)))
+	page := m.deed(rules.Black)
+	withdraw(Pause)
+	must(t, m.tryToAsk(rules.White, Pause, 60))
+	wantErr(t, m.Answer(m.ctx(), page, Pause, true), ErrStale) // nor is what an old page shows
+	if r := m.receive(m.address(), "accept", "", "done"); r.Done != Pause {
+		t.Fatalf("%+v", r)
 	}
 }
 

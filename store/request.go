@@ -120,7 +120,23 @@ func (t *tx) requested(g *Game, side rules.Side, kind string, r Request) error {
 // were; its moves stay in Log.Taken. A pause holds all clocks of the game for its days, or until both agree to resume; moves may be made all the
 // same. Where both ask to pause, or both to resume, that is granted. *Invalid where there is no such request.
 func (s *Store) Answer(ctx context.Context, d Deed, kind string, grant bool) error {
-	return s.deed(ctx, "answer the request for a "+kind, d, func(t *tx, g *Game, side rules.Side) error { return t.reply(g, side, kind, grant) })
+	return s.deed(ctx, "answer the request for a "+kind, d, func(t *tx, g *Game, side rules.Side) error {
+		asked, err := t.askedBy(g, Request{Kind: kind, Side: side.Other()})
+		if err != nil {
+			return err
+		}
+		if grant && d.Seq >= 0 && d.Seq < asked { // the page showed another one, that was taken back
+			return ErrStale
+		}
+		return t.reply(g, side, kind, grant)
+	})
+}
+
+// askedBy is the event by which what waits was offered ("draw") or asked for.
+func (t *tx) askedBy(g *Game, r Request) (seq int, err error) {
+	err = t.get([]any{&seq}, `SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?1 AND side = ?2 AND (kind = 'ask' AND what = ?3 OR kind = 'offer' AND ?3 = 'draw')`,
+		g.ID, r.Side, r.Kind)
+	return seq, err
 }
 
 // reply grants or refuses a request, or takes one's own back.

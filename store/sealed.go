@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"strings"
+	"unicode"
 
 	"postrider/rules"
 )
@@ -29,12 +30,15 @@ func (s *Store) seal(mark string, facts []byte) string {
 
 // unseal reads so many bytes of facts back; ok is false where we have not written them.
 func (s *Store) unseal(mark, text string, size int) (facts []byte, ok bool) {
-	text, ok = strings.CutPrefix(strings.ToLower(text), mark)
-	raw, err := sealLetters.DecodeString(text)
-	if !ok || err != nil || len(raw) != size+sealBytes {
+	if strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) { // there are such that are a "k" in small letters
 		return nil, false
 	}
-	return raw[:size], hmac.Equal(raw[size:], s.mac(mark, raw[:size])[:sealBytes])
+	text = strings.ToLower(text)
+	raw, err := sealLetters.DecodeString(strings.TrimPrefix(text, mark))
+	if err != nil || len(raw) != size+sealBytes {
+		return nil, false
+	}
+	return raw[:size], hmac.Equal([]byte(text), []byte(s.seal(mark, raw[:size]))) // the text: base32 lets letters behind it be
 }
 
 // turn is one side's turn in a game: what a reply address is good for.
@@ -43,13 +47,14 @@ type turn struct {
 	side rules.Side
 	ply  int // plies played
 	seq  int // the event that gave it the turn: after a takeback it is another turn at the same ply
+	seen int // the last event that the mail tells of: what was offered or asked later is not what an answer accepts
 }
 
-// turnBytes are 8 of the game's id as a number in base 58, 2 of the ply, and 4 of the event and the side.
-const turnBytes = 14
+// turnBytes are 8 of the game's id as a number in base 58, 2 of the ply, 4 of the event that gave the turn and the side, and 4 of the last event.
+const turnBytes = 18
 
-// ReplyAddress is the part before the @ of the address by which side makes its move in the game as it stands, 49 letters; "" where side is not to move. It is
-// good until the game goes on.
+// ReplyAddress is the part before the @ of the address by which side makes its move in the game as it stands, 57 letters; "" where side is not to move. It is
+// good until the game goes on; to accept or decline, for what the opponent offers or asks for in the game as it stands.
 func (s *Store) ReplyAddress(g *Game, side rules.Side) string {
 	if g.Over() || g.Turn != side || g.Ply >= 1<<16 || len(g.ID) != 10 {
 		return ""
@@ -65,6 +70,7 @@ func (s *Store) ReplyAddress(g *Game, side rules.Side) string {
 	facts := binary.BigEndian.AppendUint64(nil, id)
 	facts = binary.BigEndian.AppendUint16(facts, uint16(g.Ply))
 	facts = binary.BigEndian.AppendUint32(facts, uint32(g.turnSeq)<<1|uint32(side))
+	facts = binary.BigEndian.AppendUint32(facts, uint32(g.Seq))
 	return s.seal(replyMark, facts)
 }
 
@@ -79,8 +85,8 @@ func (s *Store) turnOf(address string) (turn, bool) {
 		game[i] = base58[id%58]
 		id /= 58
 	}
-	end := binary.BigEndian.Uint32(facts[10:])
-	return turn{string(game), rules.Side(end & 1), int(binary.BigEndian.Uint16(facts[8:])), int(end >> 1)}, true
+	given := binary.BigEndian.Uint32(facts[10:])
+	return turn{string(game), rules.Side(given & 1), int(binary.BigEndian.Uint16(facts[8:])), int(given >> 1), int(binary.BigEndian.Uint32(facts[14:]))}, true
 }
 
 // FindReply gives the game that a reply address (the part before the @) belongs to, also when the address is no longer good. ErrNotFound where it is not of our
