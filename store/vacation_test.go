@@ -368,37 +368,3 @@ func TestAutoVacationBeforeTheSweep(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 }
-
-// TestAutoVacationInZones: it takes the day, and of the year, that it is where the player lives; it lasts 24 hours whatever clocks do.
-func TestAutoVacationInZones(t *testing.T) {
-	daily := Terms{Variant: "chess", Clock: DaysAMove(1), Side: "white"}
-	for _, c := range changes {
-		m := newMatch(t, daily)
-		ann := m.players[0]
-		must(t, m.SetZone(m.ctx(), ann.ID, c.zone))
-		must(t, m.SetAutoVacation(m.ctx(), ann.ID, true))
-		m.anew(c.at, daily)
-		m.play("e2e4", "e7e5")
-		deadline := m.game(m.id).DeadlineAt
-		m.toDeadline(1)
-		must(t, m.Sweep(m.ctx()))
-		list, err := m.VacationsOf(m.ctx(), ann.ID)
-		must(t, err)
-		if len(list) != 1 || list[0].From != deadline || list[0].Until != deadline+24*3600 || list[0].First != dayAt(deadline, zoneOf(c.zone)) || m.game(m.id).DeadlineAt != deadline+24*3600 {
-			t.Errorf("%s: %+v", c.zone, list)
-		}
-	}
-	for zone, year := range map[string]int{"UTC": 2026, "Asia/Tokyo": 2027, "America/Los_Angeles": 2026, "Europe/Berlin": 2027, "Pacific/Apia": 2027} {
-		m := newMatch(t, daily)
-		ann := m.players[0]
-		must(t, m.SetZone(m.ctx(), ann.ID, zone))
-		must(t, m.SetAutoVacation(m.ctx(), ann.ID, true))
-		m.anew("2026-12-30 23:30", daily)
-		m.play("e2e4", "e7e5")
-		m.toDeadline(1)
-		must(t, m.Sweep(m.ctx()))
-		if left, err := m.VacationLeft(m.ctx(), ann.ID, year); left != VacationDays-1 || err != nil {
-			t.Errorf("%s: %d days are left in %d, %v", zone, left, year, err)
-		}
-	}
-}
