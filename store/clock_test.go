@@ -38,7 +38,7 @@ func TestDeadlineIsDaysOf24Hours(t *testing.T) {
 		}
 		m.anew(c.at, chess(""))
 		m.play("e2e4", "e7e5")
-	if g := m.game(m.id); g.DeadlineAt-g.LastAt != 3*24*3600 {
+		if g := m.game(m.id); g.DeadlineAt-g.LastAt != 3*24*3600 {
 			t.Fatalf("%s: 3 days are %d s", c.zone, g.DeadlineAt-g.LastAt)
 		}
 		m.ask(rules.White, Pause, 2)
