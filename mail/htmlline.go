@@ -8,26 +8,28 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlLines is the text of an HTML part as a reader sees it, with what its markup says of each line. A part nested deeper than the
-// parser goes is no text.
-func htmlLines(text string) []line {
+// htmlLines is the text of an HTML part as a reader sees it, with what its markup says of each line; struck says whether some of the
+// person's own words are struck out, and so left out. Of styles only those of the element itself count, and no colours: white words may
+// stand on a dark ground. A part nested deeper than the parser goes is no text.
+func htmlLines(text string) (lines []line, struck bool) {
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
-		return nil
+		return nil, false
 	}
 	var f flattener
 	f.node(root, own, false)
 	f.end()
-	return f.lines
+	return f.lines, f.struck
 }
 
 // flattener turns a tree into lines.
 type flattener struct {
-	lines []line
-	words strings.Builder // of the line under way
-	kind  kind            // of the line under way: the first word's
-	gap   bool            // white space is due before the next word
-	done  bool            // all that follows is quotation
+	lines  []line
+	words  strings.Builder // of the line under way
+	kind   kind            // of the line under way: the first word's
+	gap    bool            // white space is due before the next word
+	done   bool            // all that follows is quotation
+	struck bool            // words of the person's own were struck out
 }
 
 // end ends the line under way, if it has any words.
@@ -65,6 +67,10 @@ func (f *flattener) node(n *html.Node, k kind, pre bool) {
 	case n.Type == html.ElementNode:
 		found := kindOf(n)
 		if found == hidden {
+			return
+		}
+		if isStruck(n) {
+			f.struck = f.struck || k == own && textOf(n) != ""
 			return
 		}
 		if found == cut && k < attribution {
@@ -153,7 +159,8 @@ func isBlock(n *html.Node) (block, spaced bool) {
 
 var (
 	zeroMargin = regexp.MustCompile(`margin(-bottom)?:0[^.]|margin(-bottom)?:0$`)
-	unseen     = regexp.MustCompile(`display:none|visibility:hidden|mso-hide:all|max-height:0|(font-size|opacity):0(\.0+)?(px|pt|em|rem|%)?(;|!|$)`)
+	unseen     = regexp.MustCompile(`(left|top|text-indent):-(\d{4}|999)|display:none|visibility:hidden|mso-hide:all|max-height:0|(font-size|opacity):0(\.0+)?(px|pt|em|rem|%)?(;|!|$)`)
+	struckOut  = regexp.MustCompile(`text-decoration[^;]*line-through`)
 	outlookTop = regexp.MustCompile(`border-top:solid#?(e1e1e1|b5c4df)`) // Outlook's line above what is answered
 )
 
@@ -182,10 +189,31 @@ func kindOf(n *html.Node) kind {
 	case n.DataAtom == atom.Blockquote && (class != "" || !strings.Contains(style, "border:none")), // else an indent of Gmail's
 		name == "quote", has("protonmail_quote"), has("messagereplysection"), marker == "__QUOTED_TEXT__": // GMX, Proton, Spark, Zimbra
 		return quotation
+	case (has("gmail_quote") || has("gmail_extra")) && !tellsQuotation(n): // where a program has dropped what Gmail puts into its box
+		return quotation
 	case n.DataAtom != atom.Br && (has("signature") || strings.HasPrefix(marker, "__SIG_")), attribute(n, "fairemail") == "signature":
 		return signed
 	}
 	return own
+}
+
+// isStruck says whether an element's words are struck out: they are what the person does not say any more.
+func isStruck(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.S, atom.Del, atom.Strike:
+		return true
+	}
+	return struckOut.MatchString(squeezed(attribute(n, "style")))
+}
+
+// tellsQuotation says whether Gmail's box around a quotation holds what tells the quotation from answers between its parts.
+func tellsQuotation(n *html.Node) bool {
+	for d := range n.Descendants() {
+		if d.DataAtom == atom.Blockquote || strings.Contains(attribute(d, "class"), "gmail_attr") {
+			return true
+		}
+	}
+	return false
 }
 
 // textOf is the words under a node, as far as they are needed to know it.

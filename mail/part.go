@@ -24,6 +24,7 @@ type parts struct {
 	complaint  bool   // there is a message/feedback-report (RFC 5965)
 	reaction   bool   // there is a lone emoji, sent by a button of Gmail's
 	calendar   bool   // there is an invitation, or the answer to one (RFC 6047)
+	struck     bool   // words of the person's own are struck out in a part of HTML
 	unreadable string // why a part that may hold the text cannot be read: a sentence
 }
 
@@ -66,12 +67,14 @@ func (p *parts) read(h message.Header, body io.Reader, depth int) []line {
 		return p.text(decoded(h, body), params)
 	case kind == "text/html":
 		text, _ := toText(decoded(h, body), params["charset"])
-		return htmlLines(text)
+		lines, struck := htmlLines(text)
+		p.struck = p.struck || struck
+		return lines
 	}
 	return nil
 }
 
-// children reads the parts of a multipart: of an alternative the plain text, unless it is empty; of related parts and of a signed one
+// children reads the parts of a multipart: of an alternative the plain text, unless it is empty or cannot show what is struck out; of related parts and of a signed one
 // the first; of others all texts, one after the other.
 func (p *parts) children(kind, boundary string, body io.Reader, depth int) []line {
 	var all []line
@@ -89,7 +92,7 @@ func (p *parts) children(kind, boundary string, body io.Reader, depth int) []lin
 		}
 		switch inner, _ := mediaType(h.Get("Content-Type"), "text/plain"); {
 		case kind == "multipart/alternative":
-			if !plain && (all == nil || inner == "text/plain") {
+			if inner == "text/html" && p.struck || !plain && (all == nil || inner == "text/plain") {
 				all, plain = lines, inner == "text/plain"
 			}
 		case kind == "multipart/related" && all != nil, kind == "multipart/signed" && n > 0:
