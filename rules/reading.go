@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -152,10 +153,13 @@ func (p *Position) checksOnly(m Move) bool {
 	return q.Check() && !p.mayUpgrade(m.from, m.to)
 }
 
+// headed is a word with a colon and a blank behind it, as in "Re: e4": no sign of a capture, which "Re:e4" has.
+var headed = regexp.MustCompile(`^\pL+:\s`)
+
 // read gives all that a text may mean; nothing if it cannot be read.
 func (p *Position) read(text string) []reading {
 	text = strings.TrimSpace(text)
-	if len(text) > maxTyped {
+	if len(text) > maxTyped || headed.MatchString(text) {
 		return nil
 	}
 	s := tidy(text)

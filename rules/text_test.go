@@ -44,6 +44,10 @@ func TestForgivingReading(t *testing.T) {
 		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "E7E8N", "e7e8n"},
 		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8(R)#", "e7e8r"},
 		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8/B", "e7e8b"},
+		{"chess", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", "Re:e4", "e1e4"},
+		{"chess", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", "Re: e4", ""}, // how mail programs begin a subject
+		{"chess", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", "RE: Re: e4", ""},
+		{"chess", "7k/8/8/8/8/8/8/4R1K1 w - - 0 1", " re:\te4", ""},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "e5d6"},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6ep", "e5d6"},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
