@@ -11,6 +11,7 @@ type order struct {
 	what  string // of "accept" and "decline": "draw", or the kind of a request; "" where it does not say
 	move  string // of "move": as typed
 	offer bool   // of "move": a draw is offered with it
+	asks  bool   // of what is no move and no offer: there is a question mark behind it
 }
 
 const asWhat = `(?: to)?(?: the| your| a)?(?: (draw|takeback|take back|pause|resume))?(?: offer| request)?`
@@ -30,19 +31,20 @@ var (
 func readOrder(line string) order {
 	line = strings.Join(strings.Fields(line), " ")
 	words := strings.ToLower(strings.Trim(line, " .,;:!?\"'“”„‘’*_"))
+	asks := strings.Contains(line, "?")
 	switch accept, decline := acceptWords.FindStringSubmatch(words), declineWords.FindStringSubmatch(words); {
 	case line == "":
 		return order{}
 	case resignWords.MatchString(words):
-		return order{deed: "resign"}
+		return order{deed: "resign", asks: asks}
 	case drawWords.MatchString(words):
 		return order{deed: "draw"}
 	case claimWords.MatchString(words):
-		return order{deed: "claim"}
+		return order{deed: "claim", asks: asks}
 	case accept != nil:
-		return order{deed: "accept", what: strings.ReplaceAll(accept[1], " ", "")}
+		return order{deed: "accept", what: strings.ReplaceAll(accept[1], " ", ""), asks: asks}
 	case decline != nil:
-		return order{deed: "decline", what: strings.ReplaceAll(decline[1], " ", "")}
+		return order{deed: "decline", what: strings.ReplaceAll(decline[1], " ", ""), asks: asks}
 	}
 	if offered := drawBehind.FindStringSubmatch(line); offered != nil {
 		return order{deed: "move", move: offered[1], offer: true}

@@ -187,6 +187,9 @@ func (t *tx) obey(g *Game, turn turn, o order, words string, r *Received) (p pla
 
 // settleBy does what is no move, and says what was done (Received.Done).
 func (t *tx) settleBy(g *Game, turn turn, o order) (done string, err error) {
+	if o.asks {
+		return "", invalid("", "With a question mark that is a question. If you mean it, write “%s” without one.", o.deed)
+	}
 	switch side := turn.side; o.deed {
 	case "resign":
 		return "", t.resign(g, side)

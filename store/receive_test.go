@@ -88,7 +88,8 @@ func TestReplyAddress(t *testing.T) {
 func TestReadOrder(t *testing.T) {
 	for line, want := range map[string]order{
 		"": {}, "Nf3": {deed: "move", move: "Nf3"}, "  12.  Nf3 ": {deed: "move", move: "12. Nf3"},
-		"resign": {deed: "resign"}, "I resign.": {deed: "resign"}, "*Resign*": {deed: "resign"}, "“I RESIGN THE GAME!”": {deed: "resign"},
+		"resign": {deed: "resign"}, "I resign.": {deed: "resign"}, "*Resign*": {deed: "resign"}, "“I RESIGN THE GAME!”": {deed: "resign"}, "Resign?": {deed: "resign", asks: true},
+		"accept?!": {deed: "accept", asks: true}, "“decline draw?”": {deed: "decline", what: "draw", asks: true}, "Claim?": {deed: "claim", asks: true},
 		"draw": {deed: "draw"}, "Draw?": {deed: "draw"}, "I offer a draw": {deed: "draw"}, "draw offer": {deed: "draw"},
 		"accept": {deed: "accept"}, "I accept.": {deed: "accept"}, "I accept the draw": {deed: "accept", what: "draw"}, "Agreed!": {deed: "accept"},
 		"agree to the take back": {deed: "accept", what: "takeback"}, "accept pause": {deed: "accept", what: "pause"}, "accept your request": {deed: "accept"},
@@ -253,6 +254,7 @@ func TestReceiveAccept(t *testing.T) {
 	m := newMatch(t, chess(""))
 	m.receive(m.address(), "accept", "", "refused", "Bob offers nothing")
 	m.receive(m.address(), "accept draw", "", "refused", "no draw")
+	m.receive(m.address(), "resign?", "", "refused", "a question", "“resign” without one")
 	m.mails()
 	m.play("e4")
 	must(t, m.OfferDraw(m.ctx(), m.deed(rules.White)))

@@ -193,7 +193,7 @@ func mailsView(f frame, d mailsData, z *time.Location) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"sheet\" aria-labelledby=\"no-mail\"><h2 id=\"no-mail\">A mail did not come?</h2><p>If it says above that the mail was sent, your mail provider has it, and may have taken it for spam.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"sheet\" aria-labelledby=\"no-mail\"><h2 id=\"no-mail\">A mail did not come?</h2><p>If it says above that the mail was sent, it has left here, and your mail provider should have it; perhaps it was taken for spam there.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

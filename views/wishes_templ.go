@@ -156,7 +156,7 @@ func mailPart(d settingsData, z *time.Location) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = tick(d.Form, "reminders", "my time is running out, where I get mail about the game at all").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = tick(d.Form, "reminders", "my time is running out (not in games about which I get no mail)").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -358,7 +358,7 @@ func gameMailForm(p *gamePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "</select><p class=\"small\">A reminder before your time runs out comes at once all the same, if you want those, but where you choose no mail. <a href=\"/settings#which-mails\">My settings</a></p><button class=\"btn q\">Keep it so</button></form></details>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "</select><p class=\"small\">With any choice but “no mail” you are still reminded at once when your time runs short, if you want reminders. <a href=\"/settings#which-mails\">My settings</a></p><button class=\"btn q\">Keep it so</button></form></details>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
