@@ -20,6 +20,9 @@ const (
 	peerEvery  = time.Second
 	manyPeers  = 100 // connections at once
 	fewFromOne = 10  // of one peer
+
+	visitWait  = 5 * time.Minute  // so long a peer may stay without a mail that is taken, whatever it says
+	visitGrace = 10 * time.Second // so long it stays also where others find no room
 )
 
 // guests are the connections of those who bring mail.
@@ -50,12 +53,21 @@ type guest struct {
 	busy    atomic.Bool  // a mail is under way
 	goes    atomic.Bool  // it is closed after the next answer
 	unknown atomic.Int32 // recipients that do not exist
+	since   atomic.Int64 // when it came, or a mail of its was taken last; unix seconds
 }
+
+// stays is for how long a guest has been here without a mail that was taken.
+func (g *guest) stays() time.Duration {
+	return time.Duration(g.guests.now().Unix()-g.since.Load()) * time.Second
+}
+
+// took notes that a mail was taken.
+func (g *guest) took() { g.since.Store(g.guests.now().Unix()) }
 
 // Read reads what the peer sends.
 func (g *guest) Read(b []byte) (int, error) {
 	n, err := g.metered.Read(b)
-	if err != nil {
+	if err != nil || g.stays() >= visitWait {
 		g.goes.Store(true)
 	}
 	return n, err
@@ -95,6 +107,7 @@ func (d *door) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		g := &guest{metered: metered{conn, peerBytes, peerBytes}, guests: d.guests, peer: peerOf(conn)}
+		g.took()
 		if d.guests.admit(g) {
 			return g, nil
 		}
@@ -118,9 +131,19 @@ func peerOf(conn net.Conn) netip.Addr {
 	return address
 }
 
-// admit lets a guest in unless there are too many.
+// admit lets a guest in unless there are too many of the same peer. Where the house is full, who has been there longest without a mail that was taken makes room, so
+// that those who only stay keep nobody out.
 func (g *guests) admit(new *guest) bool {
 	allowed := g.may(new.peer)
+	longest, ok := g.seat(new, allowed)
+	if longest != nil {
+		longest.Close()
+	}
+	return ok
+}
+
+// seat notes a guest; longest is whom it displaces, if anybody.
+func (g *guests) seat(new *guest, allowed bool) (longest *guest, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	of := 0
@@ -128,12 +151,20 @@ func (g *guests) admit(new *guest) bool {
 		if other.peer == new.peer {
 			of++
 		}
+		if longest == nil || other.since.Load() < longest.since.Load() {
+			longest = other
+		}
 	}
-	if !allowed || g.stops || len(g.here) >= manyPeers || g.limited(new.peer) && of >= fewFromOne {
-		return false
+	full := len(g.here) >= manyPeers
+	if !allowed || g.stops || g.limited(new.peer) && of >= fewFromOne || full && longest.stays() < visitGrace {
+		return nil, false
 	}
 	g.here[new] = true
-	return true
+	if !full {
+		return nil, true
+	}
+	delete(g.here, longest)
+	return longest, true
 }
 
 // limited says whether a peer's rate is limited: that of a relay on this machine, which brings all mail, is not.
@@ -160,9 +191,6 @@ func (g *guests) may(peer netip.Addr) bool {
 	}
 	return g.rates[peer].AllowN(now, 1)
 }
-
-// mayMail says whether a guest may send another mail now.
-func (g *guests) mayMail(from *guest) bool { return !from.goes.Load() && g.may(from.peer) }
 
 // leave lets nobody in any more, and sends all away: those whose mail is under way after its answer.
 func (g *guests) leave() {

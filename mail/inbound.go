@@ -132,7 +132,10 @@ func (v *visit) Logout() error { return nil }
 
 // Mail notes the sender: "" for a report.
 func (v *visit) Mail(from string, _ *smtp.MailOptions) error {
-	if !v.in.guests.mayMail(v.guest) {
+	if v.guest.goes.Load() {
+		return reply(421, smtp.EnhancedCode{4, 4, 2}, "This connection ends here: please come again in a minute.")
+	}
+	if !v.in.guests.may(v.guest.peer) {
 		return reply(450, smtp.EnhancedCode{4, 7, 1}, "Too many mails from you at once: please send it again in some minutes.")
 	}
 	v.mu.Lock()
@@ -197,7 +200,11 @@ func (v *visit) Data(r io.Reader) error {
 	v.guest.busy.Store(true) // chunks (BDAT) have been answered
 	ctx, cancel := context.WithTimeout(context.Background(), takeWait)
 	defer cancel()
-	return v.in.take(ctx, from, to, raw)
+	err = v.in.take(ctx, from, to, raw)
+	if err == nil {
+		v.guest.took()
+	}
+	return err
 }
 
 // take does what a mail asks for.

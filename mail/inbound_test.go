@@ -179,6 +179,47 @@ func TestInboundSendsGuessersAway(t *testing.T) {
 	}
 }
 
+// TestInboundKeepsNobodyOut: those who only stay make room for who brings a mail, and go at last.
+func TestInboundKeepsNobodyOut(t *testing.T) {
+	w := newWorld(t, "")
+	in := w.takesMail(InboundOptions{}, nil)
+	game := w.game(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess"})
+	bring := func(c *smtp.Client, text string) error {
+		to := w.replyTo(game)
+		return c.SendMail("x@mail.example", []string{to}, strings.NewReader(letterTo(to, text+"@x", text)))
+	}
+	regular, idle := in.dial(t), []*smtp.Client{}
+	w.must(regular.Noop())
+	for range manyPeers - 1 {
+		c := in.dial(t)
+		w.must(c.Noop())
+		idle = append(idle, c)
+	}
+	if answer := in.talk(t, ""); !strings.HasPrefix(answer, "421 4.7.0 Too many connections") {
+		t.Errorf("one too many is told %q", answer)
+	}
+	w.turn(visitGrace)
+	w.must(bring(regular, "e4"))
+	w.must(bring(in.dial(t), "e5"))
+	gone := 0
+	for _, c := range idle {
+		if c.Noop() != nil {
+			gone++
+		}
+	}
+	if gone != 1 {
+		t.Errorf("%d had to go", gone)
+	}
+	w.turn(visitWait - visitGrace)
+	for _, c := range idle {
+		c.Noop()
+		if err := c.Noop(); err == nil {
+			t.Fatal("it stays for ever")
+		}
+	}
+	w.must(bring(regular, "Nf3"))
+}
+
 // TestInboundLimitsPeers: so many mails and connections of one peer, and no more.
 func TestInboundLimitsPeers(t *testing.T) {
 	w := newWorld(t, "")
