@@ -10,6 +10,7 @@ import (
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
+	"golang.org/x/net/idna"
 )
 
 var (
@@ -26,8 +27,13 @@ var (
 // readBounce is what a delivery report says, nil if the mail is none. Status is the part that RFC 3464 describes; programs that write
 // none (Exim, qmail, old sendmail) are known by their own words, and believed as far as these are clear.
 func readBounce(h message.Header, subject string, status []byte, lines []line) *Bounce {
+	named := addresses(h.Get("X-Failed-Recipients"))
 	if len(status) > 0 {
-		return reported(status)
+		b := reported(status)
+		if b != nil && b.About == nil {
+			b.About = named
+		}
+		return b
 	}
 	var text strings.Builder
 	for _, l := range lines {
@@ -39,7 +45,7 @@ func readBounce(h message.Header, subject string, status []byte, lines []line) *
 	begin := strings.TrimSpace(said)
 	switch kind, params := mediaType(h.Get("Content-Type"), ""); {
 	case kind == "multipart/report" && params["report-type"] == "delivery-status":
-	case h.Has("X-Failed-Recipients"):
+	case named != nil:
 	case strings.HasPrefix(begin, "Hi. This is the qmail-send program"), strings.HasPrefix(begin, "This message was created automatically by mail delivery software"):
 	case undeliver.MatchString(subject):
 	default:
@@ -49,7 +55,9 @@ func readBounce(h message.Header, subject string, status []byte, lines []line) *
 	for _, mark := range []string{"\n------ This is a copy of", "\n--- Below this line is a copy", "\n   ----- Original message", "\n--- The header of the original", "\n-----Original"} {
 		said, _, _ = strings.Cut(said, mark)
 	}
-	return told(subject, said)
+	b := told(subject, said)
+	b.About = named
+	return b
 }
 
 // told is a bounce in the words of a program.
@@ -70,9 +78,9 @@ func told(subject, said string) *Bounce {
 }
 
 // reported is a message/delivery-status: fields on the mail, and behind an empty line fields on each recipient. The first that has
-// failed counts, else the last; nil if it says that the mail has arrived.
+// failed counts (and all are named that have), else the last; nil if it says that the mail has arrived.
 func reported(status []byte) *Bounce {
-	b, arrived := &Bounce{}, false
+	b, arrived, failed := &Bounce{}, false, false
 	r := bufio.NewReader(bytes.NewReader(status))
 	for {
 		if _, err := r.Peek(1); err != nil {
@@ -81,11 +89,15 @@ func reported(status []byte) *Bounce {
 		fields, err := textproto.ReadHeader(r)
 		h := message.Header{Header: fields}
 		action := strings.ToLower(word(h, "Action"))
-		if action != "" || h.Has("Status") {
+		switch {
+		case failed && action == "failed":
+			b.About = append(b.About, recipientOf(h)...)
+		case !failed && (action != "" || h.Has("Status")):
 			*b = ofRecipient(h, action)
 			arrived = action == "delivered" || action == "relayed" || action == "expanded"
+			failed = action == "failed"
 		}
-		if action == "failed" || err != nil && !errors.Is(err, io.EOF) {
+		if err != nil && !errors.Is(err, io.EOF) {
 			break
 		}
 	}
@@ -101,7 +113,7 @@ func ofRecipient(h message.Header, action string) Bounce {
 	if !typed {
 		kind, answer = "", kind
 	}
-	b := Bounce{Status: enhanced.FindString(h.Get("Status")), Answer: tidy(answer)}
+	b := Bounce{Status: enhanced.FindString(h.Get("Status")), Answer: tidy(answer), About: recipientOf(h)}
 	code := replied.FindStringSubmatch(b.Answer + " ")
 	switch {
 	case b.Status != "":
@@ -112,4 +124,27 @@ func ofRecipient(h message.Header, action string) Bounce {
 	}
 	b.Permanent = action == "failed" && strings.HasPrefix(b.Status, "5")
 	return b
+}
+
+// recipientOf is the address that the fields on one recipient are about, nil if they name none.
+func recipientOf(h message.Header) []string {
+	_, address, _ := strings.Cut(h.Get("Final-Recipient"), ";") // before it stands its type
+	return addresses(address)
+}
+
+// addresses is a list of addresses as reports write them, their domains in ASCII. What is none is left out.
+func addresses(list string) (found []string) {
+	for _, address := range strings.Split(list, ",") {
+		address, _, _ = strings.Cut(strings.TrimSpace(address), " ") // behind it may stand a comment
+		address = oneLine(strings.Trim(address, "<>"))
+		at := strings.LastIndexByte(address, '@')
+		if at < 1 {
+			continue
+		}
+		if domain, err := idna.Lookup.ToASCII(address[at+1:]); err == nil {
+			address = address[:at+1] + domain
+		}
+		found = append(found, address)
+	}
+	return found
 }

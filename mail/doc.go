@@ -37,8 +37,9 @@
 //     in one transaction what it asks for and writes the mail that says what came of it: done; refused, why, and what would be legal; too late;
 //     nothing found. That goes to the player's own address, whatever From says. The address is good for one turn: after the move, and after
 //     a takeback, it is too late.
-//   - A bounce address (b-…) is the sender (MAIL FROM) of each mail. A report that the mail failed for good marks the player's address
-//     (store.Bounce), and no mail goes there but what its holder asks for; one about a delay is noted with the mail.
+//   - A bounce address (b-…) is the sender (MAIL FROM) of each mail. A report, which comes from the empty sender, that the mail failed for
+//     good marks the player's address (store.Bounce), and no mail goes there but what its holder asks for; one about a delay, or about
+//     another address to which mail was passed on, is noted with the mail.
 //   - An automatic answer (out of office, a mailing list, our own mail come back, anything from the empty sender) is taken and let be: it is
 //     neither a move nor answered. Of a side in a game 30 mails a day are answered at most.
 //   - 250 is said after the commit. If the program is killed before it, or the sender does not hear it, the mail comes again, and its

@@ -247,16 +247,17 @@ func (b *Bounce) words() string {
 	return tidy(code + " " + strings.TrimSpace(strings.TrimPrefix(b.Answer, code)))
 }
 
-// bounce takes what comes to a bounce address: reports. Other automatic mails are let be, and who writes there is told so.
+// bounce takes what comes to a bounce address: reports. A report comes from nobody (RFC 5321 section 4.5.5): what else has its form is let be, as other automatic
+// mails are, and who writes there is told so.
 func (in *Inbound) bounce(ctx context.Context, id int64, from string, mail Reply) error {
-	if mail.Bounce == nil {
+	if mail.Bounce == nil || from != "" {
 		if from == "" || mail.Automatic != "" {
 			in.log.Info("an automatic mail came in and is let be", "mail", id, "why", mail.Automatic)
 			return nil
 		}
 		return reply(550, smtp.EnhancedCode{5, 7, 1}, "This address takes only reports of mail that could not be delivered.")
 	}
-	if err := in.store.Bounce(ctx, id, mail.Bounce.Permanent, mail.Bounce.words()); err != nil {
+	if err := in.store.Bounce(ctx, id, mail.Bounce.Permanent, mail.Bounce.words(), mail.Bounce.About...); err != nil {
 		in.log.Error("note that a mail came back", "mail", id, "err", err)
 		return errLater
 	}

@@ -267,7 +267,23 @@ func TestInboundBounces(t *testing.T) {
 	if list := w.fates(bob); !strings.Contains(list[0], "mailbox full") {
 		t.Errorf("%q", list)
 	}
-	w.must(in.send(t, "", to, report(to, "failed", "5.1.1", "550 5.1.1 no such user")))
+	failed := report(to, "failed", "5.1.1", "550 5.1.1 no such user")
+	elsewhere := strings.ReplaceAll(failed, "bob@example.com", "secret@other.example")
+	told := "Subject: x\r\nX-Failed-Recipients: secret@other.example\r\n\r\n550 5.1.1 <secret@other.example> unknown\r\n"
+	for _, c := range []struct{ from, raw, noted string }{
+		{"", elsewhere, "an address at other.example"}, // where he has mail passed on to: his own mailbox may be well
+		{"", told, "an address at other.example"},
+		{"bob@example.com", failed, "an address at other.example"}, // no report: it comes from somebody
+		{"bob@example.com", strings.ReplaceAll(told, "secret@other.example", "bob@example.com"), "an address at other.example"},
+	} {
+		w.must(in.send(t, c.from, to, c.raw))
+		p, err := w.store.Player(t.Context(), bob.id)
+		w.must(err)
+		if list := w.fates(bob); p.MailFailedAt != 0 || !strings.Contains(list[0], c.noted) || strings.Contains(list[0], "secret") {
+			t.Errorf("%s%+v\n%q", c.raw, p, list)
+		}
+	}
+	w.must(in.send(t, "", to, strings.ReplaceAll(failed, "bob@example.com", "BOB@Example.com")))
 	p, err := w.store.Player(t.Context(), bob.id)
 	w.must(err)
 	if p.MailFailedAt == 0 || !strings.Contains(p.MailFailedAnswer, "no such user") {

@@ -24,9 +24,10 @@ type Reply struct {
 
 // Bounce is what a delivery report says of the (one) recipient.
 type Bounce struct {
-	Permanent bool   // it has failed for good: the status is 5.x.x
-	Status    string // the enhanced status code (RFC 3463), as "5.1.1"; "" if it says none
-	Answer    string // the remote server's words, one line
+	Permanent bool     // it has failed for good: the status is 5.x.x
+	Status    string   // the enhanced status code (RFC 3463), as "5.1.1"; "" if it says none
+	Answer    string   // the remote server's words, one line
+	About     []string // the addresses that it names as those the mail did not reach, their domains in ASCII; nil if it names none
 }
 
 // Unreadable is why nothing can be made of a received mail: a sentence for its sender.

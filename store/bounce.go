@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -12,11 +13,12 @@ const askedKinds = `('confirm', 'guest', 'signin', 'address', 'addressed', 'know
 // addressFails is why a mail was not sent to an address that mail does not reach.
 const addressFails = "mail to this address comes back"
 
-// Bounce notes what a delivery report says of a mail (Envelope.ID, from FindBounce). answer: the remote server's words. A permanent one says that the mail has
+// Bounce notes what a delivery report says of a mail (Envelope.ID, from FindBounce). answer: the remote server's words; about: the addresses that the report
+// names. Where it names only others than the mail's recipient, to which that one passes mail on, it is noted with their domain alone. A permanent one says that the mail has
 // failed; where it went to the present address of a player, and not before that address was last known to work, the address is marked (Player.MailFailed)
 // and no other mail goes there until its holder says that it works again, or confirms an address. One for the time being is only noted with the mail. A mail
 // whose row is gone is no error.
-func (s *Store) Bounce(ctx context.Context, mail int64, permanent bool, answer string) error {
+func (s *Store) Bounce(ctx context.Context, mail int64, permanent bool, answer string, about ...string) error {
 	err := s.tx(ctx, func(t *tx) error {
 		var player, created int64
 		var recipient, before, status string
@@ -29,6 +31,10 @@ func (s *Store) Bounce(ctx context.Context, mail int64, permanent bool, answer s
 		}
 		if answer = cutLetters(cleanText(answer), 300); answer == "" {
 			answer = "it was not delivered, and the report does not say why"
+		}
+		if len(about) > 0 && !slices.ContainsFunc(about, func(a string) bool { return strings.EqualFold(a, recipient) }) {
+			_, domain, _ := strings.Cut(about[0], "@")
+			permanent, answer = false, cutLetters("it was passed on to an address at "+cleanText(domain)+", which it did not reach", 300)
 		}
 		if !permanent {
 			before, _, _ = strings.Cut(before, afterwards)
