@@ -31,7 +31,19 @@ type Event struct {
 	At          int64 // unix seconds
 	From, Until int64 // of a standstill: unix seconds
 	N           int64
-	What        string // of "ask", "refuse" and "withdraw": the kind of the request
+	What        string // of "ask", "refuse" and "withdraw": the kind of the request; of "start" in a log that was taken in from a file: FromFile, or where it was first
+}
+
+// FromFile is where a log was first that was taken in from a file which does not say.
+const FromFile = "file"
+
+// TakenIn says whether a log was taken in from a file, and from where: an address or a place as the file says it, or FromFile.
+func (l *Log) TakenIn() (from string, ok bool) {
+	if len(l.Events) == 0 || l.Events[0].Kind != "start" {
+		return "", false
+	}
+	from = l.Events[0].What
+	return from, from != ""
 }
 
 // Log is a game's record.

@@ -84,7 +84,10 @@ func (p *gamePage) lastTold() string {
 	if p.Plays && last.Side == p.Me {
 		who = "You"
 	}
-	told := who + " played " + p.numbered(p.Shown) + ", " + ago(last.At, p.Now, p.Zone)
+	told := who + " played " + p.numbered(p.Shown)
+	if last.At != 0 {
+		told += ", " + ago(last.At, p.Now, p.Zone)
+	}
 	if last.Conditional {
 		told += ", as planned before"
 	}
@@ -160,6 +163,14 @@ func sentence(before, text string) string {
 		return ""
 	}
 	return before + text + "."
+}
+
+// dated is soon behind a comma; "" for a moment that is not known.
+func dated(at int64, z *time.Location) string {
+	if at == 0 {
+		return ""
+	}
+	return ", " + soon(at, z)
 }
 
 // clock is what stands beside a player's name: the time in words, and the hour below it. Link joins the two for who hears them.

@@ -102,9 +102,11 @@ func count(n int, one, many string) string {
 	return number + " " + many
 }
 
-// ago is how long something is past, as a friend would say it: "just now", "40 min ago", "5 h ago", "yesterday", "3 days ago", or the date.
+// ago is how long something is past, as a friend would say it: "just now", "40 min ago", "5 h ago", "yesterday", "3 days ago", or the date; "undated" for 0.
 func ago(at, now int64, z *time.Location) string {
 	switch past := now - at; {
+	case at == 0:
+		return "undated"
 	case past < 60:
 		return "just now"
 	case past < 3600:

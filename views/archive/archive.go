@@ -21,6 +21,8 @@ type Record struct {
 	Text    string // the flattened definition, "" where the file does not hold it (Definition is its hash, "" in files of others)
 	Start   string // FEN in which games of the variant begin, ""
 	Address string // of the log's page, ""; its id is Log.ID
+	Source  string // an address or a place: where a game was first that had been taken in from a file before, or that the file of another program names; ""
+	LeftOut string // what of the file is not kept, in words; ""
 
 	Foreign bool  // no file of ours: what ended the game may be missing, and there are no positions to compare
 	wrong   error // what of the file cannot be read
@@ -33,7 +35,14 @@ func Of(l store.Log, v *rules.Variant, text, site string) *Record {
 	if !l.Privy {
 		l.Events = slices.DeleteFunc(l.Events, func(e store.Event) bool { return Private(e.Kind) })
 	}
-	return &Record{Log: l, Text: text, Start: v.Start().FEN(), Address: site + "/games/" + l.ID}
+	r := &Record{Log: l, Text: text, Start: v.Start().FEN(), Address: site + "/games/" + l.ID}
+	if from, ok := l.TakenIn(); ok {
+		r.Events[0].What = "" // it is about the log here
+		if from != store.FromFile {
+			r.Source = from
+		}
+	}
+	return r
 }
 
 // Private says whether only the two players are told of a kind of event: what they offer and ask as long as nothing comes of it.
@@ -47,10 +56,12 @@ func (r *Record) complete() error {
 		if len(r.Taken) > 0 {
 			return errors.New("moves were taken back, and no event says when")
 		}
-		r.Events = slices.Insert(r.Events, 0, store.Event{Kind: "start", At: r.StartedAt})
 		for i, m := range r.Moves {
-			r.Events = slices.Insert(r.Events, i+1, store.Event{Kind: "move", At: m.At, Ply: i + 1})
+			r.Events = slices.Insert(r.Events, i, store.Event{Kind: "move", At: m.At, Ply: i + 1})
 		}
+	}
+	if len(r.Events) == 0 || r.Events[0].Kind != "start" {
+		r.Events = slices.Insert(r.Events, 0, store.Event{Kind: "start", At: r.StartedAt})
 	}
 	seqs := make(map[int]int, len(r.Events))
 	for i := range r.Events {

@@ -165,16 +165,22 @@ func (i *importer) prepare(r *Record) (note string, v *rules.Variant, text strin
 	if !r.Foreign && r.Variant != "" && r.Variant != v.Key() {
 		return "", nil, "", fmt.Errorf("its variant is “%s”, and its definition is of “%s”", cut(r.Variant), v.Key())
 	}
-	if r.StartedAt == 0 { // the file does not say
-		r.StartedAt = i.store.Now().Unix()
-		for j := range r.Moves {
-			r.Moves[j].At = max(r.Moves[j].At, r.StartedAt)
-		}
-		for j := range r.Events {
-			r.Events[j].At = max(r.Events[j].At, r.StartedAt)
-		}
+	if err := r.Replay(v); err != nil {
+		return "", nil, "", err
 	}
-	return note, v, text, r.Replay(v)
+	if r.LeftOut != "" {
+		note += " (left out: " + r.LeftOut + ")"
+	}
+	elsewhere := gameAddress.MatchString(r.Address) && !strings.HasPrefix(r.Address, i.site+"/")
+	switch start := &r.Events[0]; {
+	case r.Source != "":
+		start.What = r.Source
+	case elsewhere:
+		start.What = r.Address
+	default:
+		start.What = store.FromFile
+	}
+	return note, v, text, nil
 }
 
 // definition finds the flattened text by which a game was played: by its hash in the store or among the shipped ones, in the file itself, or else the shipped variant of

@@ -30,9 +30,10 @@ type (
 		Legal    []string   `json:"legal"` // only while it is being played
 
 		Address    string         `json:"address"`
-		Start      string         `json:"start"`     // FEN
-		Clock      string         `json:"clock"`     // as store.Clock writes it; "" without one
-		Vacations  bool           `json:"vacations"` // hold the clocks
+		Source     string         `json:"source,omitempty"` // where it was first, if it came here by a file that says so
+		Start      string         `json:"start"`            // FEN
+		Clock      string         `json:"clock"`            // as store.Clock writes it; "" without one
+		Vacations  bool           `json:"vacations"`        // hold the clocks
 		Started    int64          `json:"started"`
 		Ended      *int64         `json:"ended"` // null while it is being played
 		Definition definitionData `json:"definition"`
@@ -85,7 +86,7 @@ func (r *Record) WriteJSON(w io.Writer, legal []string) error {
 	d := gameData{
 		ID: r.ID, Variant: r.Variant, Title: r.Title, FEN: r.FEN, Ply: r.Ply, Status: r.Status, Result: r.Result, Reason: r.Reason,
 		White: nameData{r.Seats[rules.White].Name}, Black: nameData{r.Seats[rules.Black].Name}, Seq: r.Seq, Moves: []moveData{}, Legal: append([]string{}, legal...),
-		Address: r.Address, Start: r.StartFEN, Vacations: !r.NoVacation, Started: r.StartedAt, Definition: definitionData{r.Definition, r.Text},
+		Address: r.Address, Source: r.Source, Start: r.StartFEN, Vacations: !r.NoVacation, Started: r.StartedAt, Definition: definitionData{r.Definition, r.Text},
 		Taken: []takenData{}, Events: []eventData{}, Remarks: []remarkData{},
 	}
 	if r.Clock != (store.Clock{}) {
@@ -158,6 +159,7 @@ func (j *JSONReader) Next() (*Record, error) {
 func (d *gameData) record() (r Record) {
 	r.Variant, r.Title, r.FEN, r.Status, r.Result, r.Reason = d.Variant, cleanTitle(d.Title), d.FEN, d.Status, d.Result, cleanTitle(d.Reason)
 	r.Seats[rules.White].Name, r.Seats[rules.Black].Name = cleanLine(d.White.Name, nameLetters), cleanLine(d.Black.Name, nameLetters)
+	r.Source = cleanSource(d.Source)
 	r.Address, r.StartFEN, r.NoVacation, r.StartedAt = d.Address, d.Start, !d.Vacations, d.Started
 	r.Definition, r.Text = d.Definition.Hash, d.Definition.Text
 	if gameID.MatchString(d.ID) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -108,6 +109,56 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 	if said := newWorld(t).mustTake("a.pgn", "1. e4 *\x1a"); !strings.Contains(said, ", Chess, 1 ply, ") {
 		t.Error(said)
+	}
+}
+
+func TestWhatIsLeftOut(t *testing.T) {
+	for pgn, words := range map[string]string{
+		"[White \"A\"]\n[TimeControl \"300+3\"]\n\n1. e4 $1 {[%eval 0.1] [%clk 0:05:00]} (1. d4 (1. c4) d5) 1. ... e5?! 2. Nf3 +/- {[%csl Ra1]} (2. f4) Nc6 *": "unfinished: ADDRESS (left out: 2 variations, 3 marks like ! or $1, [%eval], [%csl], the clock 300+3)\n",
+		"1. e4 {" + strings.Repeat("é ", 5001) + "} e5 *": "(left out: what is behind the first 5000 letters of 1 comment)\n",
+		"[TimeControl \"1/259200\"]\n\n1. e4 d5 2. exd6 e.p. *": "REFUSED",
+		"[TimeControl \"-\"]\n\n1. e4 {[%clk 1:00:00] [%emt 0:00:01]} f5 2. e5 d5 3. exd6 e.p. *": "unfinished: ADDRESS\n",
+	} {
+		said, err := newWorld(t).take("a.pgn", pgn)
+		if said = regexp.MustCompile(`https://\S+`).ReplaceAllString(said, "ADDRESS"); !strings.Contains(said, words) {
+			t.Errorf("%v\n%s", err, said)
+		}
+	}
+}
+
+// TestWhereALogWasFirst: the log says that it came by a file, and from where; dates that the file does not have are not made up.
+func TestWhereALogWasFirst(t *testing.T) {
+	own := finished(t)
+	for _, c := range []struct{ file, text, from string }{
+		{"a.pgn", "[Site \"https://lichess.org/PpwPOZMq\"]\n\n1. e4 *", "https://lichess.org/PpwPOZMq"},
+		{"a.pgn", "[Site \"Chess.com\"]\n[Link \"https://www.chess.com/game/1\"]\n\n1. e4 *", "https://www.chess.com/game/1"},
+		{"a.pgn", "[Site \"London \u202eENG\"]\n\n1. e4 *", "London ENG"},
+		{"a.pgn", "[Site \"?\"]\n\n1. e4 *", store.FromFile},
+		{"a.pgn", "[Site \"https://x.example/" + strings.Repeat("x", 300) + "\"]\n\n1. e4 *", store.FromFile},
+		{"a.pgn", own.pgn(t), store.FromFile},
+		{"a.json", own.json(t), store.FromFile},
+		{"a.pgn", strings.ReplaceAll(own.pgn(t), site, "https://elsewhere.example"), "https://elsewhere.example/games/" + own.ID},
+		{"a.json", strings.ReplaceAll(own.json(t), site, "https://elsewhere.example"), "https://elsewhere.example/games/" + own.ID},
+		{"a.json", strings.ReplaceAll(own.json(t), site, "javascript:x"), store.FromFile},
+	} {
+		w := newWorld(t)
+		l := w.only(c.text)
+		if from, ok := l.TakenIn(); from != c.from || !ok {
+			t.Errorf("%s is from %q (%v)", c.text, from, ok)
+		}
+		if undated := strings.HasSuffix(c.text, "1. e4 *"); undated != (l.StartedAt == 0) || undated != (l.LastAt == 0) || undated != (l.EndedAt == 0) || undated != (l.Moves[0].At == 0) {
+			t.Errorf("%s: %+v", c.text, l.Game)
+		}
+		for name, text := range map[string]string{"b.pgn": w.record(l.ID, 0).pgn(t), "b.json": w.record(l.ID, 0).json(t)} {
+			n := newWorld(t)
+			n.mustTake(name, text)
+			again, err := n.Log(t.Context(), l.ID, 0)
+			must(t, err)
+			if from, _ := again.TakenIn(); from != c.from {
+				t.Errorf("the second time it is from %q, not %q:\n%s", from, c.from, text)
+			}
+			sameGame(t, again, l)
+		}
 	}
 }
 

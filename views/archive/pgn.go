@@ -23,7 +23,7 @@ import (
 // (escape): so it is read back exactly, wherever lines are broken.
 //
 // Tags of ours, beside the usual ones: VariantKey; VariantHash, of the definition; Clock, as store.Clock writes it, and ClockText; Vacations ("none"); Reason, why
-// the game ended; FinalFEN, the last position.
+// the game ended; FinalFEN, the last position; Source, where a game was first that came here by a file.
 
 const pgnTime = "2006-01-02T15:04:05Z"
 
@@ -68,6 +68,10 @@ func (r *Record) tags() [][2]string {
 		event = noTitle
 	}
 	fen, setUp, clock, clockText, vacations := r.StartFEN, "1", r.Clock.String(), r.Clock.Sentence(), ""
+	date, day, second := "????.??.??", "", ""
+	if r.StartedAt != 0 {
+		date, day, second = utc(r.StartedAt, "2006.01.02"), utc(r.StartedAt, "2006.01.02"), utc(r.StartedAt, "15:04:05")
+	}
 	if r.StartFEN == r.Start {
 		fen, setUp = "", ""
 	}
@@ -78,10 +82,10 @@ func (r *Record) tags() [][2]string {
 		vacations = "none"
 	}
 	return [][2]string{
-		{"Event", event}, {"Site", r.Address}, {"Date", utc(r.StartedAt, "2006.01.02")}, {"Round", "-"},
+		{"Event", event}, {"Site", r.Address}, {"Date", date}, {"Round", "-"},
 		{"White", r.Seats[rules.White].Name}, {"Black", r.Seats[rules.Black].Name}, {"Result", r.Result},
-		{"Clock", clock}, {"ClockText", clockText}, {"FEN", fen}, {"FinalFEN", r.FEN}, {"Reason", r.Reason}, {"SetUp", setUp},
-		{"Termination", r.termination()}, {"TimeControl", timeControl(r.Clock)}, {"UTCDate", utc(r.StartedAt, "2006.01.02")}, {"UTCTime", utc(r.StartedAt, "15:04:05")},
+		{"Clock", clock}, {"ClockText", clockText}, {"FEN", fen}, {"FinalFEN", r.FEN}, {"Reason", r.Reason}, {"SetUp", setUp}, {"Source", r.Source},
+		{"Termination", r.termination()}, {"TimeControl", timeControl(r.Clock)}, {"UTCDate", day}, {"UTCTime", second},
 		{"Vacations", vacations}, {"Variant", r.VariantTitle}, {"VariantHash", r.Definition}, {"VariantKey", r.Variant},
 	}
 }
@@ -119,14 +123,19 @@ func (r *Record) writeStep(text *folder, s store.Step) {
 	case s.Move != nil:
 		text.word(r.moveNumber(m.Ply))
 		text.word(pgnSAN(m))
-		told := "[%ts " + utc(m.At, pgnTime) + "]"
+		var told []string
 		if r.Clock != (store.Clock{}) || m.Had != 0 {
-			told = "[%clk " + hms(m.Left) + "] [%emt " + hms(m.Had-m.Left) + "] " + told
+			told = append(told, "[%clk "+hms(m.Left)+"] [%emt "+hms(m.Had-m.Left)+"]")
+		}
+		if m.At != 0 {
+			told = append(told, "[%ts "+utc(m.At, pgnTime)+"]")
 		}
 		if m.Conditional {
-			told += " [%planned]"
+			told = append(told, "[%planned]")
 		}
-		text.comment(told)
+		if len(told) > 0 {
+			text.comment(strings.Join(told, " "))
+		}
 		text.typed(m.Comment)
 	case s.Taken != nil:
 		text.comment(command(s, " "+m.Text, m.Conditional) + " " + r.moveNumber(m.Ply) + " " + escape(m.SAN) + ", taken back later")

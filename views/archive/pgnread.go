@@ -80,6 +80,38 @@ type pgnGame struct {
 	before []string           // comments that stand before the first move
 	typed  func(text string)  // takes what is typed in the next comment; nil before the first move
 	clock  func() *store.Move // of which the next times tell, or nil
+	lost   lost
+}
+
+// lost is what of a file of others is not kept.
+type lost struct {
+	variations, marks, cut int
+	commands               []string
+	clock                  string // as the file has it
+}
+
+func (l *lost) command(name string) {
+	if name = "[%" + name + "]"; len(l.commands) < 5 && !slices.Contains(l.commands, name) {
+		l.commands = append(l.commands, name)
+	}
+}
+
+// words are what is lost, "" if nothing is.
+func (l *lost) words() string {
+	var words []string
+	if l.variations > 0 {
+		words = append(words, count(l.variations, "variation", "variations"))
+	}
+	if l.marks > 0 {
+		words = append(words, count(l.marks, "mark", "marks")+" like ! or $1")
+	}
+	if words = append(words, l.commands...); l.clock != "" {
+		words = append(words, "the clock "+l.clock)
+	}
+	if l.cut > 0 {
+		words = append(words, fmt.Sprintf("what is behind the first %d letters of %s", wordLetters, count(l.cut, "comment", "comments")))
+	}
+	return strings.Join(words, ", ")
 }
 
 var (
@@ -100,7 +132,9 @@ func (g *pgnGame) take(t token) (over bool) {
 	g.words++
 	switch {
 	case t.kind == '(':
-		g.depth++
+		if g.depth++; g.depth == 1 {
+			g.lost.variations++
+		}
 	case t.kind == ')':
 		g.depth = max(0, g.depth-1)
 	case g.depth > 0:
@@ -113,9 +147,17 @@ func (g *pgnGame) take(t token) (over bool) {
 		}
 		return true
 	default:
-		if text := t.text[len(moveNumber.FindString(t.text)):]; isMove(text) {
-			g.played(text)
+		text := t.text[len(moveNumber.FindString(t.text)):]
+		if !isMove(text) {
+			if strings.Trim(text, ".…") != "" && text != "mate" && !passing.MatchString(text) {
+				g.lost.marks++
+			}
+			break
 		}
+		if strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+			g.lost.marks++
+		}
+		g.played(text)
 	}
 	return false
 }
@@ -197,6 +239,15 @@ func (g *pgnGame) end() *Record {
 	slices.SortStableFunc(g.Taken, func(a, b store.TakenMove) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.Ply, b.Ply)) })
 	if len(g.Taken) > 0 && g.Taken[0].Seq == 0 {
 		g.fail(errors.New("it is told of a move that was taken back, and not of when that was"))
+	}
+	if g.Foreign {
+		for i := range g.Moves {
+			if letters := []rune(g.Moves[i].Comment); len(letters) > wordLetters {
+				g.Moves[i].Comment = strings.TrimSpace(string(letters[:wordLetters]))
+				g.lost.cut++
+			}
+		}
+		g.LeftOut = g.lost.words()
 	}
 	switch tag := g.Result; {
 	case tag == "" || g.Foreign && tag == "*":

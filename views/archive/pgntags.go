@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,6 +31,11 @@ func (g *pgnGame) readTags() {
 	}
 	if m := gameAddress.FindStringSubmatch(t["Site"]); m != nil && !g.Foreign {
 		g.Address, g.ID = m[0], m[1]
+	}
+	if g.Source = cleanSource(t["Source"]); g.Foreign {
+		if g.Source = cleanSource(t["Site"]); !strings.Contains(g.Source, "://") {
+			g.Source = cmp.Or(cleanSource(t["Link"]), g.Source)
+		}
 	}
 	g.StartedAt = readDate(cmp.Or(t["UTCDate"], t["Date"]), t["UTCTime"])
 	g.StartFEN, g.FEN, g.Result, g.NoVacation = t["FEN"], t["FinalFEN"], t["Result"], t["Vacations"] == "none"
@@ -61,6 +67,8 @@ func (g *pgnGame) readClock() {
 	}
 	if clock, err := store.ParseClock(text); err == nil {
 		g.Clock = clock
+	} else if control := g.tags["TimeControl"]; control != "" && control != "?" && control != "-" {
+		g.lost.clock = cut(control)
 	}
 }
 
@@ -81,6 +89,8 @@ const (
 	nameLetters  = 60 // as store has them
 	titleLetters = 80
 	unknown      = "?"
+
+	sourceLetters = 200
 )
 
 // cleanLine is a line as a name can be: without control and other invisible characters, not too long, "?" where nothing is left.
@@ -105,6 +115,15 @@ func cleanTitle(text string) string {
 	return text
 }
 
+// cleanSource is an address or a place as it can be kept; "" where there is none.
+func cleanSource(text string) string {
+	source := cleanLine(text, sourceLetters)
+	if source == unknown || strings.Contains(source, "://") && source != strings.TrimSpace(text) {
+		return ""
+	}
+	return source
+}
+
 var pgnCommand = regexp.MustCompile(`\[%([A-Za-z]+)([^\]]*)\]`)
 
 // said reads a comment: its commands, and what somebody typed.
@@ -122,6 +141,8 @@ func (g *pgnGame) said(text string) {
 			if err := g.remark(args); err != nil {
 				g.fail(fmt.Errorf("%s: %w", cut(c[0]), err))
 			}
+		case g.Foreign && !slices.Contains(commands[:], c[1]):
+			g.lost.command(c[1])
 		case g.clock != nil:
 			if err := g.time(c[1], args); err != nil && !g.Foreign {
 				g.fail(fmt.Errorf("%s: %w", cut(c[0]), err))
@@ -140,6 +161,9 @@ func (g *pgnGame) said(text string) {
 		g.typed(text)
 	}
 }
+
+// commands are those that are read in files of others.
+var commands = [...]string{"clk", "emt", "ts"}
 
 // time reads what a command says of the last move's times. Commands that are not known say nothing.
 func (g *pgnGame) time(name string, args []string) (err error) {
