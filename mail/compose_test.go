@@ -80,6 +80,27 @@ func TestMoveMailNumbersFromTheStart(t *testing.T) {
 	}
 }
 
+// TestMailsHoldNoCommands: what a terminal would obey, or turns the direction of what follows, is not passed on.
+func TestMailsHoldNoCommands(t *testing.T) {
+	w := newWorld(t, "")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess"})
+	const words = "one\x1b[31m\u009b7m\a\b \u202etwo\u2066\n\nסוף\u200f\u2028three"
+	g := w.state(game)
+	_, err := w.store.Play(t.Context(), w.deed(g, ann.id), "e4", words, false)
+	w.must(err)
+	w.must(w.store.Write(t.Context(), game, ann.id, words))
+	for _, kind := range []string{"move", "message"} {
+		m := w.mail(kind)
+		m.says(t, "one[31m7m two", "סוף\u200f", "three")
+		for _, text := range []string{m.text, m.html} {
+			if i := strings.IndexAny(text, "\x1b\u009b\a\b\u202e\u2066\u2028"); i >= 0 {
+				t.Errorf("the %s mail holds %q", kind, text[i:i+3])
+			}
+		}
+	}
+}
+
 func TestMoveMailOfPyrrhus(t *testing.T) {
 	w := newWorld(t, "")
 	ann, bob := w.join("Ann"), w.join("Bob")

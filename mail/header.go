@@ -61,12 +61,30 @@ func oneLine(text string) string {
 		switch {
 		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
 			return ' '
-		case '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+		case turns(r):
 			return -1
 		}
 		return r
 	}, text)
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// turns says whether a character turns the direction of what follows.
+func turns(r rune) bool { return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' }
+
+// Harmless is a text of several lines without control characters, which a terminal would obey, and without those that turn the direction of what follows.
+func Harmless(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t':
+			return r
+		case r == '\u2028', r == '\u2029':
+			return '\n'
+		case unicode.IsControl(r), turns(r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
 // headerAddress is "Name <address>" for a header field; the address has been checked by checkAddress.

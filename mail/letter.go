@@ -18,7 +18,7 @@ type letter struct {
 	Heading  string   // "Bob played 7… d6"
 	Lead     []string // paragraphs below the heading
 	Due      due      // what is to be done by when, set apart
-	Quote    string   // a comment exactly as typed
+	Quote    string   // a comment as typed
 	Quoted   string   // whose words the quote is
 	Board    *picture
 	Rows     []row     // the last few moves
@@ -119,6 +119,7 @@ func encode(h headers, l letter) ([]byte, error) {
 	if err := checkAddress(h.To); err != nil {
 		return nil, &unfit{why: err.Error()}
 	}
+	l.Quote = Harmless(l.Quote)
 	var out bytes.Buffer
 	w, err := message.CreateWriter(&out, header(h, l.Subject))
 	if err != nil {

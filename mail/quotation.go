@@ -46,8 +46,7 @@ func seen(text string) string {
 		switch {
 		case r == '\t', unicode.Is(unicode.Zs, r):
 			return ' '
-		case unicode.IsControl(r), r == '\u200b', r == '\u2060', r == '\ufeff', r == '\ufffc', r == '\u00ad',
-			'\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+		case unicode.IsControl(r), r == '\u200b', r == '\u2060', r == '\ufeff', r == '\ufffc', r == '\u00ad', turns(r):
 			return -1
 		}
 		return r

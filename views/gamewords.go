@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"postrider/mail"
 	"postrider/rules"
 	"postrider/store"
 )
@@ -233,10 +234,10 @@ func (p *gamePage) role(side rules.Side) string {
 	return role
 }
 
-// typedLines is a text as it was typed, line by line.
+// typedLines is a text as it was typed, line by line, without what would do something to the page or to a terminal.
 func typedLines(text string) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, strings.ReplaceAll(templ.EscapeString(text), "\n", "<br>"))
+		_, err := io.WriteString(w, strings.ReplaceAll(templ.EscapeString(mail.Harmless(text)), "\n", "<br>"))
 		return err
 	})
 }

@@ -19,13 +19,13 @@ func TestMessages(t *testing.T) {
 	if to := ann.post(game+"/messages", 303, "message", "How is the <b>weather</b>?\nHere it rains.").where(); to != game+"#messages" {
 		t.Errorf("a message leads to %s", to)
 	}
-	bob.post(game+"/messages", 303, "message", "Sunny")
+	bob.post(game+"/messages", 303, "message", "Sun\x1b[31mny\u202e\u009b\a")
 	for _, who := range []*person{ann, bob} {
 		page := who.get(game, 200)
-		page.holds(t, "How is the &lt;b&gt;weather&lt;/b&gt;?<br>Here it rains.", "Sunny")
+		page.holds(t, "How is the &lt;b&gt;weather&lt;/b&gt;?<br>Here it rains.", "Sun[31mny</")
 		page.says(t, "Messages (2)")
 	}
-	ann.get(game, 200).says(t, "Sunny", "Answer Bob")
+	ann.get(game, 200).says(t, "Sun[31mny", "Answer Bob")
 	if strings.Contains(bob.get(game, 200).words(), "Answer Ann") {
 		t.Error("one's own message waits for an answer")
 	}
@@ -33,7 +33,7 @@ func TestMessages(t *testing.T) {
 	eve.post(game+"/messages", 403, "message", "Hello")
 	out.post(game+"/messages", 303, "message", "Hello")
 	for _, who := range []*person{eve, out} {
-		if strings.Contains(who.get(game, 200).body, "Sunny") || strings.Contains(who.get(game+".json", 200).body, "Sunny") {
+		if strings.Contains(who.get(game, 200).body, "31mny") || strings.Contains(who.get(game+".json", 200).body, "31mny") {
 			t.Error("others read the messages")
 		}
 	}
