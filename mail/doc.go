@@ -41,9 +41,9 @@
 //     good marks the player's address (store.Bounce), and no mail goes there but what its holder asks for; one about a delay, or about
 //     another address to which mail was passed on, is noted with the mail.
 //   - An automatic answer (out of office, a mailing list, our own mail come back, anything from the empty sender) is taken and let be: it is
-//     neither a move nor answered. Of a side in a game 30 mails a day are answered at most.
+//     neither a move nor answered. Of mails that do nothing 30 a day are answered at most for a side of a game.
 //   - 250 is said after the commit. If the program is killed before it, or the sender does not hear it, the mail comes again, and its
-//     Message-ID (or, without one, its text) says that it has been dealt with. If the database fails, 451: it comes again.
+//     Message-ID and text (without one, its text alone) say that it has been dealt with. If the database fails, 451: it comes again.
 //   - A mail that does not come to its end is none. What a peer sends behind a text that failed is not read as commands: the connection is
 //     closed after the answer.
 //   - The program is told to stop: a mail under way has 8 seconds to come to its end, other connections are closed at once.

@@ -10,7 +10,7 @@ import (
 	"postrider/rules"
 )
 
-// repliesADay is how many mails about one side's replies to a game are answered in any 24 hours: two programs that answer each other come to an end.
+// repliesADay is how many mails that do nothing are answered in any 24 hours about one side of a game: two programs that answer each other come to an end.
 const repliesADay = 30
 
 // Received is a mail to a reply address and what came of it: the facts of the mail that answers it.
@@ -50,17 +50,17 @@ type Incoming struct {
 // line is a move in any notation, perhaps with the offer of a draw behind it ("Nf3 draw"); "resign"; "draw", which accepts the opponent's offer where there
 // is one; "claim" (a draw); "accept" or "decline" (the opponent's offer or request that waited when the
 // address was made; where several did it has to say which: "accept draw"). The comment goes
-// with a move, cut to 5,000 letters; with anything else it becomes a message. All is answered, also what is refused, but no more than 30 mails a day about a side
-// of a game; the very same mail delivered again changes nothing and is not answered again (again). ErrNotFound as FindReply.
+// with a move, cut to 5,000 letters; with anything else it becomes a message. All is answered, also what is refused, but of mails that do nothing no more than
+// 30 a day about a side of a game; the very same mail delivered again changes nothing and is not answered again (again). ErrNotFound as FindReply.
 func (s *Store) Receive(ctx context.Context, address string, m Incoming) (r Received, again bool, err error) {
 	turn, ok := s.turnOf(address)
 	if !ok {
 		return r, false, errors.Join(ErrNotFound, errors.New("receive: no reply address of ours"))
 	}
+	hash := mailHash(address, m)
 	if !plainID(m.MessageID) {
 		m.MessageID = ""
 	}
-	hash := mailHash(address, m)
 	m.First, m.Comment = cleanText(m.First), cleanText(m.Comment)
 	r = Received{MessageID: m.MessageID, Ply: turn.ply, First: cutLetters(m.First, 100)}
 	var p played
@@ -90,19 +90,20 @@ func (s *Store) Receive(ctx context.Context, address string, m Incoming) (r Rece
 	return r, again, orWrap(err, "do what a mail about game %s asks for", turn.game)
 }
 
-// mailHash tells a mail from others of the same seat.
+// mailHash tells a mail from others of the same seat: by its id, however odd, or the address that it went to where it has none, and by what it says, as some
+// programs send a corrected mail under the id of the first.
 func mailHash(address string, m Incoming) []byte {
-	text := "id\x00" + m.MessageID
-	if m.MessageID == "" {
-		text = strings.Join([]string{"text", strings.ToLower(address), m.First, m.Comment}, "\x00")
+	kind, id := "id", m.MessageID
+	if id == "" {
+		kind, id = "address", strings.ToLower(address)
 	}
-	sum := sha256.Sum256([]byte(text))
+	sum := sha256.Sum256([]byte(strings.Join([]string{kind, id, m.First, m.Comment}, "\x00")))
 	return sum[:]
 }
 
-// plainID says whether a foreign Message-ID can stand in a header of ours.
+// plainID says whether a foreign Message-ID can stand in a header of ours; one with an encoded word (RFC 2047) in it may be read as something else.
 func plainID(id string) bool {
-	return id != "" && len(id) <= 200 && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '<' || r == '>' })
+	return id != "" && len(id) <= 200 && !strings.Contains(id, "=?") && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '<' || r == '>' })
 }
 
 // cleanText is a text without what none can hold, its line ends "\n".
@@ -196,7 +197,10 @@ func (t *tx) settleBy(g *Game, turn turn, o order) (done string, err error) {
 	case "claim":
 		return "", t.claimDraw(g, side)
 	case "draw":
-		if g.DrawOffer == int(side.Other()) {
+		switch g.DrawOffer {
+		case int(side):
+			return "", invalid("", "You have offered a draw already, and %s has not answered yet.", g.Seats[side.Other()].Name)
+		case int(side.Other()):
 			return "draw", t.acceptDraw(g, side)
 		}
 		return "offer", t.offerDraw(g, side)
@@ -276,9 +280,12 @@ func (t *tx) answerReply(g *Game, side rules.Side, r Received, hash []byte) erro
 	if err != nil {
 		return err
 	}
-	answered, err := t.count(`SELECT count(*) FROM outbox WHERE game_id = ? AND side = ? AND kind = 'reply' AND created_at > ?`, g.ID, side, t.now-daySeconds)
-	if err != nil || answered >= repliesADay {
-		return err
+	if r.Fate != "done" { // who has done something is told so: that comes to an end by itself
+		answered, err := t.count(`SELECT count(*) FROM outbox JOIN received ON received.id = outbox.event_seq
+			WHERE outbox.game_id = ? AND outbox.side = ? AND kind = 'reply' AND created_at > ? AND fate <> 'done'`, g.ID, side, t.now-daySeconds)
+		if err != nil || answered >= repliesADay {
+			return err
+		}
 	}
 	return t.tell(g, side, "reply", int(id))
 }

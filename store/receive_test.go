@@ -192,6 +192,28 @@ func TestReceiveAgain(t *testing.T) {
 	}
 }
 
+// TestReceiveAnew: another text under the same id is another mail, and so is the same text under another id, also where the id is odd.
+func TestReceiveAnew(t *testing.T) {
+	m := newMatch(t, chess(""))
+	address := m.address()
+	for _, c := range []struct {
+		id, first, comment string
+		again              bool
+	}{
+		{"1@x", "Nf4", "", false}, {"1@x", "Nf4", "Sorry.", false}, {"1@x", "Nf4", "", true}, {"a b", "Nf4", "", false}, {"ä@x", "Nf4", "", false}, {"ä@x", "Nf4", "", true},
+		{strings.Repeat("x", 300), "Nf4", "", false}, {"", "Nf4", "", false}, {"", "Nf4", "", true}, {"1@x", "Nf3", "", false}, {"1@x", "Nf3", "", true},
+	} {
+		_, again, err := m.Receive(m.ctx(), address, Incoming{MessageID: c.id, First: c.first, Comment: c.comment})
+		must(t, err)
+		if again != c.again {
+			t.Errorf("%+v: again is %v", c, again)
+		}
+	}
+	if m.game(m.id).Ply != 1 {
+		t.Error("the corrected move is not played")
+	}
+}
+
 // TestReceiveAcceptsWhatTheMailKnew: what the opponent has put in the place of a request is not what an answer to its mail accepts.
 func TestReceiveAcceptsWhatTheMailKnew(t *testing.T) {
 	m := newMatch(t, chess(""))
@@ -314,6 +336,12 @@ func TestReceiveAnswersEnd(t *testing.T) {
 	if list := m.mails(); len(list) != repliesADay {
 		t.Errorf("%d answers", len(list))
 	}
+	m.receive(m.address(), "draw", "", "done") // is told so all the same
+	if list := m.mails(); len(list) != 2 || list[1].Kind != "reply" {
+		t.Errorf("the mails are %s", show(list))
+	}
+	m.receive(m.address(), "draw", "", "refused")
+	m.noMail()
 	m.pass(25 * time.Hour)
 	m.receive(m.address(), "again", "", "refused")
 	m.mail("reply", "ann@example.com")
@@ -326,7 +354,7 @@ func TestReceiveAnswersEnd(t *testing.T) {
 // TestReceiveHostileID: what cannot stand in a header is not kept.
 func TestReceiveHostileID(t *testing.T) {
 	m := newMatch(t, chess(""))
-	for _, id := range []string{"a>\r\nBcc: x@example.net", "a b", "ä@x", strings.Repeat("x", 300)} {
+	for _, id := range []string{"a>\r\nBcc: x@example.net", "a b", "ä@x", "=?utf-8?q?=0d=0aBcc:x?=@x", strings.Repeat("x", 300)} {
 		r, _, err := m.Receive(m.ctx(), m.address(), Incoming{MessageID: id, First: "no move " + id})
 		must(t, err)
 		if r.MessageID != "" {

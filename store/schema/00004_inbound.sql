@@ -7,7 +7,7 @@ CREATE TABLE received (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     game_id    TEXT    NOT NULL REFERENCES games ON DELETE CASCADE,
     side       INTEGER NOT NULL,
-    hash       BLOB    NOT NULL,                    -- of its Message-ID, or of what it says where it has none
+    hash       BLOB    NOT NULL,                    -- of its Message-ID, or its address where it has none, and of what it says
     message_id TEXT    NOT NULL,                    -- without angle brackets, or ''
     at         INTEGER NOT NULL,
     ply        INTEGER NOT NULL,                    -- plies played in the position that it answers
