@@ -13,12 +13,15 @@ import (
 const (
 	maxDepth = 10        // of parts in parts
 	maxParts = 50        // in all
-	maxText  = 256 << 10 // bytes of one part, decoded
+	maxText  = 256 << 10 // bytes of all texts together, decoded
+	maxLines = 4000      // of all texts together: each is looked at several times
 )
 
 // parts is what is found on the way through the parts of a mail (MIME, RFC 2045 to 2049).
 type parts struct {
 	count      int
+	size       int    // bytes of text so far
+	lines      int    // of text so far
 	status     []byte // the message/delivery-status part (RFC 3464)
 	receipt    bool   // there is a message/disposition-notification (RFC 8098)
 	complaint  bool   // there is a message/feedback-report (RFC 5965)
@@ -53,7 +56,7 @@ func (p *parts) read(h message.Header, body io.Reader, depth int) []line {
 	case strings.HasPrefix(kind, "multipart/"):
 		return p.children(kind, params["boundary"], body, depth)
 	case kind == "message/delivery-status", kind == "message/global-delivery-status":
-		p.status = decoded(h, body)
+		p.status = decoded(h, body, maxText)
 	case kind == "message/disposition-notification", kind == "message/global-disposition-notification":
 		p.receipt = true
 	case kind == "message/feedback-report":
@@ -64,14 +67,28 @@ func (p *parts) read(h message.Header, body io.Reader, depth int) []line {
 		p.reaction = true
 	case attached:
 	case kind == "text/plain", kind == "text":
-		return p.text(decoded(h, body), params)
+		return p.few(p.text(p.decoded(h, body), params))
 	case kind == "text/html":
-		text, _ := toText(decoded(h, body), params["charset"])
+		text, _ := toText(p.decoded(h, body), params["charset"])
 		lines, struck := htmlLines(text)
 		p.struck = p.struck || struck
-		return lines
+		return p.few(lines)
 	}
 	return nil
+}
+
+// few is as many of the lines of a part as may be read.
+func (p *parts) few(lines []line) []line {
+	lines = lines[:min(len(lines), maxLines-p.lines)]
+	p.lines += len(lines)
+	return lines
+}
+
+// decoded is as much of a text as may be read, without its transfer encoding.
+func (p *parts) decoded(h message.Header, body io.Reader) []byte {
+	data := decoded(h, body, maxText-p.size)
+	p.size += len(data)
+	return data
 }
 
 // children reads the parts of a multipart: of an alternative the plain text, unless it is empty or cannot show what is struck out; of related parts and of a signed one
@@ -127,13 +144,13 @@ func (p *parts) text(data []byte, params map[string]string) []line {
 	return lines
 }
 
-// decoded is a part's content without its transfer encoding. What is broken is read as far as it goes.
-func decoded(h message.Header, body io.Reader) []byte {
+// decoded is so many bytes of a part's content without its transfer encoding. What is broken is read as far as it goes.
+func decoded(h message.Header, body io.Reader, most int) []byte {
 	inner := message.Header{}
 	inner.Set("Content-Type", "application/octet-stream") // so that the library leaves its charset alone: labels lie
 	inner.Set("Content-Transfer-Encoding", strings.TrimSpace(h.Get("Content-Transfer-Encoding")))
 	entity, _ := message.New(inner, body)
-	data, _ := io.ReadAll(io.LimitReader(entity.Body, maxText))
+	data, _ := io.ReadAll(io.LimitReader(entity.Body, int64(most)))
 	return data
 }
 

@@ -64,6 +64,29 @@ func TestReadReply(t *testing.T) {
 	}
 }
 
+// TestReadReplyEnds: of a mail that was not written to be read, only so much is.
+func TestReadReplyEnds(t *testing.T) {
+	const head = "Message-ID: <1@x>\r\nSubject: x\r\nMIME-Version: 1.0\r\n"
+	part := func(kind, text string) string {
+		return "--b\r\nContent-Type: text/" + kind + "\r\n\r\n" + text + "\r\n"
+	}
+	mixed := func(parts string) string {
+		return "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + parts + "--b--\r\n"
+	}
+	for name, body := range map[string]string{
+		"short lines":       "\r\nNf6\r\n" + strings.Repeat("a:\r\n", 200_000),
+		"short lines, HTML": "Content-Type: text/html\r\n\r\n<p>Nf6</p>" + strings.Repeat("a:<br>", 150_000),
+		"many texts":        mixed(part("plain", "Nf6") + strings.Repeat(part("plain", strings.Repeat(strings.Repeat("x", 70)+"\r\n", 22<<10/72)), 45)),
+		"many long lines":   mixed(part("html", "Nf6") + strings.Repeat(part("html", "<p>"+strings.Repeat("x", 22<<10)+"</p>"), 45)),
+		"many attributions": "Content-Type: text/html\r\n\r\n<p>Nf6</p>" + strings.Repeat("<p class=gmail_attr>a:</p>", 35_000),
+	} {
+		reply, err := ReadReply(strings.NewReader(head + body))
+		if lines := strings.Count(reply.Comment, "\n"); err != nil || reply.First != "Nf6" || len(reply.Comment) > maxText || lines > maxLines {
+			t.Errorf("%s: %q, %d bytes, %d lines, %v", name, reply.First, len(reply.Comment), lines, err)
+		}
+	}
+}
+
 // FuzzReply: whatever comes in, there is a reply or a sentence, and nothing that a page or a transaction would choke on.
 func FuzzReply(f *testing.F) {
 	for _, raw := range corpus(f) {
