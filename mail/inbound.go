@@ -146,13 +146,16 @@ func (v *visit) Mail(from string, _ *smtp.MailOptions) error {
 
 // Rcpt lets in what is for an address of our making.
 func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if strings.EqualFold(to, "postmaster") { // the one address without a domain (RFC 5321 section 4.5.1)
+		to += "@" + v.in.domain
+	}
 	at := strings.LastIndexByte(to, '@')
 	name, domain := to[:max(at, 0)], strings.TrimSuffix(to[at+1:], ".")
 	if at < 0 || !strings.EqualFold(domain, v.in.domain) {
 		return v.unknown(reply(550, smtp.EnhancedCode{5, 7, 1}, "Mail for other domains than %s is not taken here.", v.in.domain))
 	}
 	if strings.EqualFold(name, "postmaster") || strings.EqualFold(name, "abuse") {
-		return v.unknown(reply(550, smtp.EnhancedCode{5, 1, 1}, "Nobody reads mail at this address: this is a program for games. Who runs it can be reached through %s", v.in.url))
+		return reply(550, smtp.EnhancedCode{5, 1, 1}, "Nobody reads mail at this address: this is a program for games. Who runs it can be reached through %s", v.in.url)
 	}
 	_, err := v.in.store.FindBounce(name)
 	if err != nil {
