@@ -41,14 +41,15 @@ func (m match) withReply(l letter) letter {
 		return l
 	}
 	l.ReplyTo = &netmail.Address{Name: oneLine(m.opponent) + " via Postrider", Address: m.reply}
-	words, more := "resign or draw", ""
+	words, more := "resign", ""
 	if waits, orders := m.waits(); len(waits) > 0 {
-		words = "accept, decline, resign or draw"
+		words = "accept, decline or resign"
 		if orders[0] != "accept draw" || len(waits) > 1 {
 			more = fmt.Sprintf(" %s %s: “%s” says that you agree.", m.opponent, strings.Join(waits, ", and "), strings.Join(orders, "” or “"))
 		}
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; or %s), words for %s below it.", m.example(), words, m.opponent)+more)
+	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; %s offers a draw with it; or %s), words for %s below it.",
+		m.example(), m.example()+" draw", words, m.opponent)+more)
 	return l
 }
 
@@ -179,7 +180,7 @@ func (m match) did(r store.Received) (what, more string) {
 	case r.Done == "draw":
 		return "you agreed to a draw", ""
 	case m.log.DrawOffer == int(m.side):
-		more = fmt.Sprintf("%s has been told, and can accept until one of you moves.", m.opponent)
+		more = fmt.Sprintf("%s has been told, and can accept until one of you moves, you too. To offer it together with your move, write both in one line, like “%s draw”.", m.opponent, m.example())
 	}
 	return "you offered a draw", more
 }

@@ -29,7 +29,7 @@ func TestMoveByMail(t *testing.T) {
 	if err != nil || len(to) != 1 || to[0].Name != "Ann via Postrider" || len(strings.Split(to[0].Address, "@")[0]) > 64 {
 		t.Fatalf("Reply-To: %v, %v", to, err)
 	}
-	mail.says(t, "Or answer this mail: the move in its first line (like Na6; or resign or draw), words for Ann below it.")
+	mail.says(t, "Or answer this mail: the move in its first line (like Na6; Na6 draw offers a draw with it; or resign), words for Ann below it.")
 	w.must(in.send(t, "bob.private@phone.example", to[0].Address, letterTo(to[0].Address, "answer-1@phone.example", "1... e5\r\n\r\nGreetings from the train — Bob")))
 	if g := w.state(game); g.Ply != 2 || g.LastSAN != "e5" {
 		t.Fatalf("%+v", g)
@@ -90,7 +90,7 @@ func TestAnswers(t *testing.T) {
 	w.mail("reply").says(t, "Your move was not played", "You wrote “Nge8”.", "Knight g8", "Nge7, Nf6, Nh6")
 	send(w.replyTo(game), "draw")
 	w.mail("offer")
-	w.mail("reply").says(t, "You offered a draw", "Ann has been told", "It is your turn.")
+	w.mail("reply").says(t, "You offered a draw", "Ann has been told", "write both in one line", "It is your turn.")
 	w.do(w.store.DeclineDraw, game, ann)
 	send(w.replyTo(game), "I resign\r\nThank you")
 	w.mail("end")
@@ -112,7 +112,7 @@ func TestAnswerToARequest(t *testing.T) {
 	w.mail("move")
 	w.do(ask(w.store, store.Takeback, 1), game, ann)
 	asked := w.mail("asked")
-	asked.says(t, "or accept, decline, resign or draw")
+	asked.says(t, "or accept, decline or resign")
 	to, err := netmail.ParseAddress(asked.header.Get("Reply-To"))
 	w.must(err)
 	w.must(in.send(t, "", to.Address, letterTo(to.Address, "auto@x", "accept"))) // from nobody: no person
@@ -136,9 +136,12 @@ func TestReplyNamesWhatWaits(t *testing.T) {
 	w.do(ask(w.store, store.Pause, 3), game, ann)
 	w.mail("asked")
 	w.play(game, "e4")
-	w.mail("move").says(t, "accept, decline, resign or draw", "Ann asks for a pause of 3 days: “accept pause” says that you agree.")
+	w.mail("move").says(t, "accept, decline or resign", "Ann asks for a pause of 3 days: “accept pause” says that you agree.")
 	w.do(w.store.OfferDraw, game, ann)
-	w.mail("offer").says(t, "Ann offers a draw, and asks for a pause of 3 days: “accept draw” or “accept pause” says that you agree.")
+	w.mail("offer").says(t, "Ann offers a draw, and asks for a pause of 3 days: “accept draw” or “accept pause” says that you agree.", "if you move, the offer lapses")
+	w.do(w.store.DeclineDraw, game, bob)
+	w.do(w.store.OfferDraw, game, bob)
+	w.mail("offer").says(t, "it stands until Bob moves") // whose turn it is
 }
 
 // TestWhoMayReply: only a mail to somebody who is to move can be answered with the move, and only where mail comes in.

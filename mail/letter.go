@@ -21,12 +21,12 @@ type letter struct {
 	Quote    string   // a comment as typed
 	Quoted   string   // whose words the quote is
 	Board    *picture
-	Rows     []row     // the last few moves
-	Sections []section // of a digest
-	Action   string    // label of the link: "Make your move"
-	Link     string    // absolute address
-	Choices  []choice  // the legal moves, in answer to one that is none
-	Notes    []string
+	Rows     []row            // the last few moves
+	Sections []section        // of a digest
+	Action   string           // label of the link: "Make your move"
+	Link     string           // absolute address
+	Choices  []choice         // the legal moves, in answer to one that is none
+	Notes    []string         // what else can be done, below the link
 	Why      string           // "You get this mail because you play this game."
 	Feet     []foot           // settings and the like
 	ReplyTo  *netmail.Address // where an answer is a move; nil: From

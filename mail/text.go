@@ -42,10 +42,10 @@ func (l letter) text() string {
 	if l.Link != "" {
 		add(l.Action + ":\n" + l.Link)
 	}
-	add(textChoices(l.Choices))
 	for _, note := range l.Notes {
 		add(wrap(note))
 	}
+	add(textChoices(l.Choices))
 	foot := []string{"-- ", wrap(l.Why)}
 	for _, f := range l.Feet {
 		foot = append(foot, f.Label+":\n"+f.URL)

@@ -54,7 +54,15 @@ func (m match) offered() string {
 	if m.log.DrawOffer != int(m.side.Other()) {
 		return ""
 	}
-	return m.opponent + " offers a draw. You can accept or decline it " + m.where() + "; if you move, the offer lapses."
+	return m.opponent + " offers a draw. You can accept or decline it " + m.where() + "; " + m.lapses()
+}
+
+// lapses says when an offer of the opponent's ends by itself.
+func (m match) lapses() string {
+	if m.log.Turn == m.side {
+		return "if you move, the offer lapses."
+	}
+	return "it stands until " + m.opponent + " moves."
 }
 
 // answered tells what became of the reader's own draw offer.
@@ -97,7 +105,7 @@ func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (lette
 		Subject: m.subject("offers a draw"), Heading: m.opponent + " offers a draw",
 		Action: "Answer the offer", Link: m.link,
 	}
-	l.lead("You can accept or decline it "+m.where()+"; if you move, the offer lapses.", m.about())
+	l.lead("You can accept or decline it "+m.where()+"; "+m.lapses(), m.about())
 	if m.log.Turn == m.side {
 		l.Due = m.due()
 	}

@@ -140,10 +140,22 @@ func (t *tx) digest(player int64) error {
 	return t.planDigest(p)
 }
 
-// settleDay notes the last day of a player that gets no digest any more.
+// settleDay notes the last day of a player that gets no digest any more; "": none.
 func (t *tx) settleDay(p *Player, day string) error {
 	p.digestDay = day
 	return t.exec(`UPDATE players SET digest_day = ? WHERE id = ?`, day, p.ID)
+}
+
+// reopenDay takes back that today is settled, where no digest was written today and the hour that is wished now is still to come.
+func (t *tx) reopenDay(p *Player, zone *time.Location) error {
+	if p.digestDay != dayAt(t.now, zone) || hourBegins(p.digestDay, p.Wishes.Hour, zone) <= t.now {
+		return nil
+	}
+	written, err := t.count(`SELECT count(*) FROM outbox WHERE player_id = ? AND kind = 'digest' AND day = ?`, p.ID, p.digestDay)
+	if err != nil || written > 0 {
+		return err
+	}
+	return t.settleDay(p, "")
 }
 
 // planDigest sets when a player's next digest falls due. Where one is wished anew, today's hour that has passed is not made up for, and the first digest tells
@@ -165,6 +177,9 @@ func (t *tx) planDigest(p Player) error {
 		return t.drop("no longer wanted", `kind = 'digest' AND player_id = ?`, p.ID)
 	}
 	zone := zoneOf(p.Zone)
+	if err := t.reopenDay(&p, zone); err != nil {
+		return err
+	}
 	if p.DigestAt == 0 {
 		if today := dayAt(t.now, zone); today > p.digestDay && hourBegins(today, p.Wishes.Hour, zone) <= t.now {
 			if err := t.settleDay(&p, today); err != nil {

@@ -118,8 +118,10 @@ func TestDigestHourMoves(t *testing.T) {
 		must(t, m.SetWishes(m.ctx(), ann.ID, MailWishes{Moves: way, Hour: hour}))
 	}
 	digests("2026-06-01 09:10", 0) // wished after today's hour: from tomorrow on
-	wish(22, InDigest)
-	digests("2026-06-01 22:00", 0) // that day is settled
+	wish(9, InDigest)
+	digests("2026-06-01 21:59", 0)
+	wish(22, InDigest) // which is still to come
+	digests("2026-06-01 22:00", 1)
 	digests("2026-06-02 21:59", 0)
 	wish(20, InDigest) // today's is late
 	digests("2026-06-02 21:59", 1)

@@ -36,9 +36,13 @@ func (s *Site) setWishes(r *http.Request, p store.Player, f form) error {
 	if err := s.store.SetWishes(r.Context(), p.ID, w); err != nil {
 		return err
 	}
+	after, err := s.store.Player(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
 	said := map[store.MailWay]string{
 		store.AtOnce:   "Noted: you get a mail as soon as something is done in a game of yours.",
-		store.InDigest: "Noted: you get one mail a day about your games, at " + hourWords(w.Hour) + ".",
+		store.InDigest: "Noted: you get one mail a day about your games, at " + hourWords(w.Hour) + ". The next is due on " + soon(after.DigestAt, zone(r)) + ".",
 		store.NoMail:   "Noted: you get no mail about your games.",
 	}
 	s.flash(r, said[w.In(store.AsSet)])
@@ -109,6 +113,9 @@ func (s *Site) testMail(w http.ResponseWriter, r *http.Request) error {
 	fate := " is on its way. Below you see what becomes of it; load this page again after a moment."
 	if s.KeepsMail {
 		fate = " is written. No mail server is set up here, so it stays on this page; load it again after a moment."
+	}
+	if p.MailFailedAt != 0 {
+		fate += " If it reaches you, press “My mail works again”."
 	}
 	s.flash(r, "A test mail to "+p.Email+fate)
 	return see(w, r, "/mail")

@@ -25,7 +25,7 @@ func TestMailWishes(t *testing.T) {
 		t.Fatalf("the player is %+v", got)
 	}
 	page = ann.get("/settings", 200)
-	page.says(t, "one mail a day about your games, at 19:00", "The next one is due on "+soon(ann.account().DigestAt, time.FixedZone("JST", 9*3600)), "by the clock of Asia/Tokyo")
+	page.says(t, "one mail a day about your games, at 19:00. The next is due on "+soon(ann.account().DigestAt, time.FixedZone("JST", 9*3600)), "The next one is due on "+soon(ann.account().DigestAt, time.FixedZone("JST", 9*3600)), "by the clock of Asia/Tokyo")
 	page.holds(t, `<option value="19" selected>`, `value="digest" checked`)
 
 	// what is told of it in a game
