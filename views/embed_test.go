@@ -14,7 +14,7 @@ func TestEmbed(t *testing.T) {
 	ann.play(game, 2, "g4", 303, "comment", "secret words", "draw", "offer")
 	ann.post(game+"/note", 303, "note", "a private note")
 	for query, words := range map[string][]string{
-		"":              {"After 2. g4, Black to move.", "Bob", "Ann"},
+		"":              {"After 2. g4, Black to move.", "Ann – Bob, Chess"},
 		"?ply=0":        {"The start, White to move."},
 		"?ply=1&flip=1": {"After 1. f3, Black to move."},
 	} {
@@ -59,7 +59,7 @@ func TestShare(t *testing.T) {
 		out.get(game, 200).holds(t, `href="`+link+`"`)
 		out.get(link, 200)
 	}
-	out.get(game, 200).holds(t, "&lt;iframe src=&#34;"+w.url+game+"/embed&#34; title=&#34;Ann – Bob, Chess&#34;", "It always shows the game as it stands")
+	out.get(game, 200).holds(t, "&lt;iframe src=&#34;"+w.url+game+"/embed&#34; title=&#34;Ann – Bob, Chess&#34;", "max-width:100%", "It always shows the game as it stands")
 	page := bob.get(game+"?ply=1", 200) // who sees the board from Black's side shares it so
 	page.holds(t, `href="`+game+`/board.png?flip=1&amp;ply=1"`, game+"/embed?flip=1&amp;amp;ply=1", `href="`+game+`.gif?flip=1"`)
 	if strings.Contains(page.body, "as it stands") {

@@ -91,7 +91,7 @@ func (s *Site) exportGames(w http.ResponseWriter, r *http.Request) error {
 	}
 	download(w, "application/zip", "postrider-games-"+s.store.Now().Format("2006-01-02")+".zip")
 	sending := http.NewResponseController(w)
-	return s.gone(r, archive.WriteZip(w, s.URL, ids, func(id string) (*archive.Record, error) {
+	return s.gone(r, archive.WriteZip(w, s.URL, s.store.Now(), ids, func(id string) (*archive.Record, error) {
 		sending.SetWriteDeadline(time.Now().Add(gameTime)) // the server asks the real clock; where there are no deadlines none is set
 		if err := r.Context().Err(); err != nil {
 			return nil, err

@@ -37,7 +37,7 @@ func (p *gamePage) turned() string {
 // pace is how far the game is, and its clock, to follow the variant's name.
 func (p *gamePage) pace() string {
 	pace := paceOf(store.Terms{Clock: p.Game.Clock, NoVacation: p.Game.NoVacation})
-	if _, ok := p.TakenIn(); ok && p.Game.Clock == (store.Clock{}) {
+	if foreign(&p.Log) {
 		return ", " + movesPlayed(p.Ply)
 	}
 	switch {

@@ -44,16 +44,16 @@ func (s *Site) share(p *gamePage) share {
 	if p.Shown == p.Ply {
 		frame = path + "/embed" + query()
 	}
-	a.Frame = `<iframe src="` + templ.EscapeString(s.URL+frame) + `" title="` + templ.EscapeString(p.shot().heading()) + `" width="400" height="` + p.frameHeight() + `" loading="lazy"></iframe>`
+	a.Frame = `<iframe src="` + templ.EscapeString(s.URL+frame) + `" title="` + templ.EscapeString(p.shot().heading()) + `" width="400" height="` + p.frameHeight() + `" loading="lazy" style="max-width:100%;border:0"></iframe>`
 	return a
 }
 
 // frameHeight is, in pixels, how high a frame 400 wide has to be for the whole board and what stands round it.
 func (p *gamePage) frameHeight() string {
 	if p.Variant.HasHands() {
-		return "640"
+		return "664"
 	}
-	return "590"
+	return "614"
 }
 
 // shot is the position that is shown, as pictures have it.

@@ -22,6 +22,12 @@ func sourceOf(l *store.Log) (o source, ok bool) {
 	return source{Words: from}, true
 }
 
+// foreign says whether a log was taken in that another program has written, as far as one can tell: it has no clock of ours, and its words may be anybody's.
+func foreign(l *store.Log) bool {
+	_, ok := l.TakenIn()
+	return ok && l.Clock == (store.Clock{})
+}
+
 // today is the variant that is shipped now by the key of v, nil if none is; same says whether that is v.
 func today(v *rules.Variant) (shipped *rules.Variant, same bool) {
 	shipped, err := rules.Lookup(v.Key())

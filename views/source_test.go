@@ -43,6 +43,7 @@ func TestALogThatCameByAFile(t *testing.T) {
 			}
 		}
 	}
+	w.stranger().get(foreign+"?ply=1", 200).says(t, "First. With 1. e4") // the words may be anybody's
 	list := w.stranger().get("/games", 200)
 	list.says(t, "undated")
 	if strings.Index(list.body, foreign) < strings.Index(list.body, mine) {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"postrider/store"
 )
@@ -115,8 +116,8 @@ func TestFilesThatAreNone(t *testing.T) {
 func TestWhatIsLeftOut(t *testing.T) {
 	for pgn, words := range map[string]string{
 		"[White \"A\"]\n[TimeControl \"300+3\"]\n\n1. e4 $1 {[%eval 0.1] [%clk 0:05:00]} (1. d4 (1. c4) d5) 1. ... e5?! 2. Nf3 +/- {[%csl Ra1]} (2. f4) Nc6 *": "unfinished: ADDRESS (left out: 2 variations, 3 marks like ! or $1, [%eval], [%csl], the clock 300+3)\n",
-		"1. e4 {" + strings.Repeat("é ", 5001) + "} e5 *": "(left out: what is behind the first 5000 letters of 1 comment)\n",
-		"[TimeControl \"1/259200\"]\n\n1. e4 d5 2. exd6 e.p. *": "REFUSED",
+		"1. e4 {" + strings.Repeat("é ", 5001) + "} e5 *":                                         "(left out: what is behind the first 5000 letters of 1 comment)\n",
+		"[TimeControl \"1/259200\"]\n\n1. e4 d5 2. exd6 e.p. *":                                   "REFUSED",
 		"[TimeControl \"-\"]\n\n1. e4 {[%clk 1:00:00] [%emt 0:00:01]} f5 2. e5 d5 3. exd6 e.p. *": "unfinished: ADDRESS\n",
 	} {
 		said, err := newWorld(t).take("a.pgn", pgn)
@@ -158,6 +159,27 @@ func TestWhereALogWasFirst(t *testing.T) {
 				t.Errorf("the second time it is from %q, not %q:\n%s", from, c.from, text)
 			}
 			sameGame(t, again, l)
+		}
+	}
+}
+
+func TestTimesInAZip(t *testing.T) {
+	w := newWorld(t)
+	own := finished(t)
+	dated, undated, old := *own, *own, *own
+	undated.ID, undated.LastAt, old.ID, old.LastAt = "undated111", 0, "aaaaaaaaaa", -3e9
+	games := map[string]*Record{dated.ID: &dated, undated.ID: &undated, old.ID: &old}
+	var zipped bytes.Buffer
+	must(t, WriteZip(&zipped, site, w.time, []string{dated.ID, undated.ID, old.ID}, func(id string) (*Record, error) { return games[id], nil }))
+	z, err := zip.NewReader(bytes.NewReader(zipped.Bytes()), int64(zipped.Len()))
+	must(t, err)
+	for _, f := range z.File {
+		want := w.time
+		if strings.Contains(f.Name, dated.ID) {
+			want = time.Unix(own.LastAt, 0)
+		}
+		if !f.Modified.Equal(want) || f.ModifiedDate == 0 {
+			t.Errorf("%s is of %s, and not of %s", f.Name, f.Modified, want)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func TestEveryVariantIsReadBackEqual(t *testing.T) {
 		ids = append(ids, m.id)
 	}
 	var zipped bytes.Buffer
-	must(t, WriteZip(&zipped, site, ids, func(id string) (*Record, error) { return w.record(id, ann), nil }))
+	must(t, WriteZip(&zipped, site, w.time, ids, func(id string) (*Record, error) { return w.record(id, ann), nil }))
 	all := ""
 	files := map[string]func(*world){"zip": func(n *world) { n.mustTake("all.zip", zipped.String()) }}
 	for _, id := range ids {

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
 const readMe = `These are your games on Postrider (%s), each in two files, and all together in games.pgn.
@@ -22,11 +23,11 @@ A Postrider of your own takes the games in by: postrider import THIS-FILE.zip
 `
 
 // WriteZip writes a zip of many games: each as PGN and as JSON, all in one games.pgn, and a README.txt. game reads one of the ids, and may be asked twice; nil without an error
-// leaves it out. Nothing but one game is held in memory.
-func WriteZip(w io.Writer, site string, ids []string, game func(id string) (*Record, error)) error {
+// leaves it out. Nothing but one game is held in memory. The files of a game are of the time of its last move, the others of now.
+func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(id string) (*Record, error)) error {
 	z := zip.NewWriter(w)
-	entry := func(name string, write func(io.Writer) error) error {
-		out, err := z.Create(name)
+	entry := func(name string, at time.Time, write func(io.Writer) error) error {
+		out, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at})
 		if err == nil {
 			err = write(out)
 		}
@@ -44,19 +45,23 @@ func WriteZip(w io.Writer, site string, ids []string, game func(id string) (*Rec
 		}
 		return nil
 	}
-	err := entry("README.txt", func(out io.Writer) error {
+	err := entry("README.txt", now, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, readMe, site)
 		return err
 	})
 	if err == nil {
-		err = entry("games.pgn", func(out io.Writer) error { return each(func(r *Record) error { return r.WritePGN(out) }) })
+		err = entry("games.pgn", now, func(out io.Writer) error { return each(func(r *Record) error { return r.WritePGN(out) }) })
 	}
 	if err == nil {
 		err = each(func(r *Record) error {
-			if err := entry("games/"+r.FileName(".pgn"), r.WritePGN); err != nil {
+			at := time.Unix(r.LastAt, 0).UTC()
+			if year := at.Year(); r.LastAt == 0 || year < 1980 || year > 2107 { // a zip has no others
+				at = now
+			}
+			if err := entry("games/"+r.FileName(".pgn"), at, r.WritePGN); err != nil {
 				return err
 			}
-			return entry("games/"+r.FileName(".json"), func(out io.Writer) error { return r.WriteJSON(out, nil) })
+			return entry("games/"+r.FileName(".json"), at, func(out io.Writer) error { return r.WriteJSON(out, nil) })
 		})
 	}
 	if err == nil {
