@@ -48,7 +48,7 @@ func (m match) withReply(l letter) letter {
 			more = fmt.Sprintf(" %s %s: “%s” says that you agree.", m.opponent, strings.Join(waits, ", and "), strings.Join(orders, "” or “"))
 		}
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; %s offers a draw with it; or %s), words for %s below it.",
+	l.Notes = append(l.Notes, fmt.Sprintf("Or answer this mail: the move in its first line (like %s; “%s” offers a draw with it; or %s), words for %s below it.",
 		m.example(), m.example()+" draw", words, m.opponent)+more)
 	return l
 }

@@ -29,7 +29,7 @@ func TestMoveByMail(t *testing.T) {
 	if err != nil || len(to) != 1 || to[0].Name != "Ann via Postrider" || len(strings.Split(to[0].Address, "@")[0]) > 64 {
 		t.Fatalf("Reply-To: %v, %v", to, err)
 	}
-	mail.says(t, "Or answer this mail: the move in its first line (like Na6; Na6 draw offers a draw with it; or resign), words for Ann below it.")
+	mail.says(t, "Or answer this mail: the move in its first line (like Na6; “Na6 draw” offers a draw with it; or resign), words for Ann below it.")
 	w.must(in.send(t, "bob.private@phone.example", to[0].Address, letterTo(to[0].Address, "answer-1@phone.example", "1... e5\r\n\r\nGreetings from the train — Bob")))
 	if g := w.state(game); g.Ply != 2 || g.LastSAN != "e5" {
 		t.Fatalf("%+v", g)

@@ -30,6 +30,8 @@ func TestLostMailIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	bob.get("/mail", 200).says(t, "A draw was offered", "Not sent. Mail to this address comes back.")
+	bob.post("/mail/test", 303)
+	bob.get("/mail", 200).says(t, "If it reaches you, press “My mail works again”.")
 	bob.post("/settings", 303, "do", "mailworks")
 	bob.get("/settings", 200).says(t, "mail goes to bob@example.com again")
 	lacks(t, bob.get("/", 200), "does not arrive")
