@@ -185,16 +185,19 @@ func (v *Variant) typeNamed(word string) (Type, bool) {
 // name is a type's name in the middle of a sentence.
 func (v *Variant) name(t Type) string { return v.pieces[t].Name }
 
-// cut shortens what somebody typed so that it can be quoted.
-func cut(text string) string {
+// Cut makes what somebody typed fit to be quoted: one line of so many letters at most, and a “…” where there are more.
+func Cut(text string, letters int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return ' '
 		}
 		return r
 	}, strings.ToValidUTF8(text, "?"))
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
+	if runes := []rune(text); len(runes) > letters {
+		return string(runes[:letters]) + "…"
 	}
 	return text
 }
+
+// cut makes it fit for a sentence.
+func cut(text string) string { return Cut(text, 40) }

@@ -229,15 +229,4 @@ func (r *Record) FileName(ending string) string {
 }
 
 // cut shortens what stands in a file so that it can be quoted.
-func cut(text string) string {
-	text = strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
-			return ' '
-		}
-		return c
-	}, strings.ToValidUTF8(text, "?"))
-	if letters := []rune(text); len(letters) > 60 {
-		return string(letters[:60]) + "…"
-	}
-	return text
-}
+func cut(text string) string { return rules.Cut(text, 60) }
