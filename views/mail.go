@@ -156,6 +156,8 @@ func mailFate(e store.Envelope, now int64, z *time.Location) string {
 		return "kept on this machine on " + soon(e.SentAt, z)
 	case e.Status == "sent" && e.Tries > 0:
 		return "sent on " + soon(e.SentAt, z) + ", after " + count(e.Tries, "try that failed", "tries that failed")
+	case e.Status == "sent" && e.SentAt-e.CreatedAt >= 60: // the tries at a server that cannot be reached are not counted
+		return "sent on " + soon(e.SentAt, z) + ", after waiting " + left(e.SentAt-e.CreatedAt) + " for the mail server"
 	case e.Status == "sent":
 		return "sent on " + soon(e.SentAt, z)
 	case e.Status == "failed":

@@ -139,6 +139,10 @@ func TestMailFates(t *testing.T) {
 	ann.get("/mail", 200).says(t, "tried again now")
 	w.mail("test", ann.email())
 	ann.get("/mail", 200).says(t, "Sent on "+soon(w.now.Load(), time.UTC)+", after two tries that failed")
+	later(test(), "the mail server cannot be reached; we go on trying", false)
+	w.now.Add(300)
+	w.mail("test", ann.email())
+	ann.get("/mail", 200).says(t, "Sent on "+soon(w.now.Load(), time.UTC)+", after waiting 5 min for the mail server")
 	if err := w.store.EnvelopeFailed(t.Context(), test().ID, "A test", "550 5.1.1 no such user"); err != nil {
 		t.Fatal(err)
 	}
