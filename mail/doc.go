@@ -36,7 +36,7 @@
 //   - A reply address (m-…) stands in the Reply-To of a mail to somebody who is to move. ReadReply takes the answer apart, store.Receive does
 //     in one transaction what it asks for and writes the mail that says what came of it: done; refused, why, and what would be legal; too late;
 //     nothing found. That goes to the player's own address, whatever From says. The address is good for one turn: after the move, and after
-//     a takeback, it is too late.
+//     a takeback, it is too late. What the opponent offered or asked for after the mail was written is not accepted or declined by it.
 //   - A bounce address (b-…) is the sender (MAIL FROM) of each mail. A report, which comes from the empty sender, that the mail failed for
 //     good marks the player's address (store.Bounce), and no mail goes there but what its holder asks for; one about a delay, or about
 //     another address to which mail was passed on, is noted with the mail.
@@ -46,5 +46,6 @@
 //     Message-ID and text (without one, its text alone) say that it has been dealt with. If the database fails, 451: it comes again.
 //   - A mail that does not come to its end is none. What a peer sends behind a text that failed is not read as commands: the connection is
 //     closed after the answer.
+//   - A peer that brings no mail that is taken has to go after 5 minutes, and after 10 seconds already where there is no room for others.
 //   - The program is told to stop: a mail under way has 8 seconds to come to its end, other connections are closed at once.
 package mail
