@@ -166,10 +166,13 @@ func sentence(before, text string) string {
 	return before + text + "."
 }
 
-// dated is soon behind a comma; "" for a moment that is not known.
-func dated(at int64, z *time.Location) string {
-	if at == 0 {
+// dated is a moment that is past, behind a comma: as soon has it, or, half a year later, the date; "" for one that is not known.
+func dated(at, now int64, z *time.Location) string {
+	switch {
+	case at == 0:
 		return ""
+	case now-at > 183*86400:
+		return ", " + date(at, z)
 	}
 	return ", " + soon(at, z)
 }

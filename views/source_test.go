@@ -49,7 +49,8 @@ func TestALogThatCameByAFile(t *testing.T) {
 	if strings.Index(list.body, foreign) < strings.Index(list.body, mine) {
 		t.Error("a game of which nobody knows when it was played stands before one that goes on")
 	}
-	ann.get(w.takes("[Site \"London <b>\"]\n[Date \"1851.06.21\"]\n\n1. e4 *"), 200).says(t, "taken in from a file. Place: London &lt;b&gt;")
+	old := w.takes("[Site \"London <b>\"]\n[Date \"1851.06.21\"]\n\n1. e4 {Immortal.} *")
+	ann.get(old, 200).says(t, "taken in from a file. Place: London &lt;b&gt;", "Immortal. With 1. e4 , 21 June 1851")
 	ann.get(w.takes("[Site \"javascript://x\"]\n\n1. d4 *"), 200).says(t, "Place: javascript://x")
 	ann.get(w.takes("1. c4 *"), 200).says(t, "taken in from a file.")
 }
