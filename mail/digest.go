@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"postrider/store"
@@ -30,28 +31,30 @@ func (p *Postman) digest(ctx context.Context, e store.Envelope, to reader) (lett
 		return letter{}, err
 	}
 	w := digestWriter{p, e, to, map[int64]bool{}}
-	waiting, err := w.items(ctx, d.Waiting, w.waiting)
+	news := slices.DeleteFunc(slices.Clone(d.Waiting), func(g store.DigestGame) bool { return !hasNews(g) })
+	waiting, more, err := w.items(ctx, append(news, slices.DeleteFunc(d.Waiting, hasNews)...), w.waiting)
 	if err != nil {
 		return letter{}, err
 	}
-	others, err := w.items(ctx, d.Others, w.other)
+	others, _, err := w.items(ctx, d.Others, w.other)
 	if err != nil {
 		return letter{}, err
 	}
 	if len(waiting)+len(others) == 0 {
 		return letter{}, &overtaken{why: "there is nothing to tell any more"}
 	}
-	heading := map[bool]string{true: "1 game waits for you", false: fmt.Sprintf("%d games wait for you", len(d.Waiting))}[len(d.Waiting) == 1]
+	waits := len(waiting) + more
+	heading := map[bool]string{true: "1 game waits for you", false: fmt.Sprintf("%d games wait for you", waits)}[waits == 1]
 	l := letter{Action: "Go to my games", Link: p.url + "/games", Why: "You get this mail once a day, as you chose in the settings.", Feet: p.feet(e)}
 	if len(waiting) == 0 {
-		heading = "News of " + count(len(d.Others), "game")
+		heading = "News of " + count(len(others), "game")
 		l.Sections = []section{{"", others}}
 	} else {
 		l.Sections = []section{{"", waiting}, {"What else has happened", others}}
 	}
 	l.Subject, l.Heading = heading+" ("+to.now.In(to.zone).Format("Monday 2 January")+")", heading
-	if more := len(d.Waiting) - len(waiting); more > 0 {
-		l.Notes = append(l.Notes, fmt.Sprintf("That is not all: %s more, with more time left, you find under that address.", count(more, "game")))
+	if more > 0 {
+		l.Notes = append(l.Notes, fmt.Sprintf("That is not all: under that address you find %s more in which the move is yours.", count(more, "game")))
 	}
 	return l, nil
 }
@@ -64,26 +67,38 @@ type digestWriter struct {
 	away map[int64]bool // whose vacation has been told of
 }
 
-// items writes the first games of a list; those about which nothing is left to be told are left out.
-func (w digestWriter) items(ctx context.Context, games []store.DigestGame, write func(context.Context, match, store.DigestGame, int) (item, error)) ([]item, error) {
-	var list []item
+// hasNews says whether something has happened in a game since the last digest but the opponent's moves. No later digest tells it again.
+func hasNews(g store.DigestGame) bool { return len(g.Events)+len(g.Messages) > 0 }
+
+// items writes the games of a list, the first of them in full, and of the others the news, on one line each; more is how many games with no news are left.
+// Games about which nothing is left to be told are left out.
+func (w digestWriter) items(ctx context.Context, games []store.DigestGame, write func(context.Context, match, store.DigestGame, int) (item, error)) (list []item, more int, err error) {
 	for _, g := range games {
-		if len(list) == digestGames {
-			break
+		short := len(list) >= digestGames
+		if short && !hasNews(g) {
+			more++
+			continue
 		}
 		m, err := w.match(ctx, store.Envelope{Game: g.Game, PlayerID: w.to.ID, Side: g.Side}, w.to)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		i, err := write(ctx, m, g, len(list))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		if i.Heading != "" {
-			list = append(list, i)
+		switch {
+		case i.Heading == "":
+			continue
+		case short && len(i.Lines) == 0: // what had happened is told elsewhere or over
+			more++
+			continue
+		case short:
+			i.Lines = []string{strings.Join(i.Lines, " ")}
 		}
+		list = append(list, i)
 	}
-	return list, nil
+	return list, more, nil
 }
 
 // waiting is a game that waits for the reader; the first few have a small board.

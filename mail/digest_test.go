@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,57 @@ func TestDigestNews(t *testing.T) {
 		t.Errorf("subject %q", m.subject)
 	}
 	m.says(t, "Ann played 3. Bc4 (Chess)", "Your conditional moves no longer fit this, and are gone.")
+}
+
+// TestDigestLosesNoNews: however many games there are, what has happened is told, since no later digest tells it.
+func TestDigestLosesNoNews(t *testing.T) {
+	for _, waits := range []bool{true, false} {
+		w, _, bob, zoe := digested(t)
+		white, black, heading, boards := zoe, bob, "News of 25 games", 0
+		if waits {
+			white, black, heading, boards = bob, zoe, "27 games wait for you", digestBoards
+			for range 2 { // more urgent, but nothing has happened
+				w.game(white, black, store.Terms{Variant: "chess", Clock: store.DaysAMove(1)})
+			}
+		}
+		for i := range 25 {
+			game := w.game(white, black, store.Terms{Variant: "chess"})
+			w.must(w.store.Write(t.Context(), game, zoe.id, fmt.Sprintf("Word %d.", i)))
+		}
+		w.others(addressOf("Bob"))
+		w.sweep(3 * time.Hour)
+		m := w.mail("digest")
+		if m.subject != heading+" (Monday 30 November)" || m.images != boards {
+			t.Errorf("subject %q, %d pictures", m.subject, m.images)
+		}
+		for i := range 25 {
+			m.says(t, fmt.Sprintf("Zoë writes to you: “Word %d.”", i))
+		}
+		if n := len(m.links("/games/")); n != 25 {
+			t.Errorf("%d games are told of", n)
+		}
+		if waits {
+			m.says(t, "That is not all: under that address you find 2 games more in which the move is yours.")
+		} else if strings.Contains(m.text, "not all") {
+			t.Errorf("not all is told:\n%s", m.text)
+		}
+	}
+}
+
+// TestDigestCountsWhatItTells: a vacation is told once, and games with nothing else are not counted.
+func TestDigestCountsWhatItTells(t *testing.T) {
+	w, _, bob, zoe := digested(t)
+	for range 3 {
+		w.game(zoe, bob, store.Terms{Variant: "chess"})
+	}
+	_, err := w.store.TakeVacation(t.Context(), zoe.id, "", "2026-12-03")
+	w.must(err)
+	w.others(addressOf("Bob"))
+	w.sweep(3 * time.Hour)
+	m := w.mail("digest")
+	if m.subject != "News of 1 game (Monday 30 November)" || len(m.links("/games/")) != 1 {
+		t.Errorf("subject %q, text\n%s", m.subject, m.text)
+	}
 }
 
 // TestDigestIsOfThePresent: it is rendered when it is sent; a late one is left to the next, and one with nothing to tell is dropped.
