@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -126,10 +127,18 @@ func ofRecipient(h message.Header, action string) Bounce {
 	return b
 }
 
-// recipientOf is the address that the fields on one recipient are about, nil if they name none.
-func recipientOf(h message.Header) []string {
-	_, address, _ := strings.Cut(h.Get("Final-Recipient"), ";") // before it stands its type
-	return addresses(address)
+// recipientOf is the address that the fields on one recipient are about, and behind it the one to which the mail was sent where that is another, as with an
+// alias (RFC 3464 sections 2.3.1 and 2.3.2); nil if they name none.
+func recipientOf(h message.Header) (found []string) {
+	for _, field := range []string{"Final-Recipient", "Original-Recipient"} {
+		_, address, _ := strings.Cut(h.Get(field), ";") // before it stands its type
+		for _, a := range addresses(address) {
+			if !slices.ContainsFunc(found, func(b string) bool { return strings.EqualFold(a, b) }) {
+				found = append(found, a)
+			}
+		}
+	}
+	return found
 }
 
 // addresses is a list of addresses as reports write them, their domains in ASCII. What is none is left out.

@@ -34,6 +34,7 @@ func expectations() []expected {
 		{name: "big5", first: "Nf6", comment: "你好"},
 		{name: "bold-asterisks", first: "Nf6", comment: "*really* good"},
 		{name: "bom-and-zero-width", first: "Nf6", comment: "hello there"},
+		{name: "bounce-alias", automatic: "delivery report", bounce: &Bounce{true, "5.1.1", "550 5.1.1 User unknown", []string{"b.smith@example.com", "bob@example.com"}}},
 		{name: "bounce-delivered", automatic: "delivery report"},
 		{name: "bounce-exchange", automatic: "delivery report", bounce: &Bounce{true, "5.1.10", "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup", []string{"bob@example.com"}}},
 		{name: "bounce-exim", automatic: "delivery report", bounce: &Bounce{true, "5.1.1", "550 5.1.1 <bob@example.com>: No such user", []string{"bob@example.com"}}},

@@ -14,7 +14,8 @@ const askedKinds = `('confirm', 'guest', 'signin', 'address', 'addressed', 'know
 const addressFails = "mail to this address comes back"
 
 // Bounce notes what a delivery report says of a mail (Envelope.ID, from FindBounce). answer: the remote server's words; about: the addresses that the report
-// names. Where it names only others than the mail's recipient, to which that one passes mail on, it is noted with their domain alone. A permanent one says that the mail has
+// names, final and original ones. Others than the mail's recipient are such to which that one passes mail on. Where it names only these, it is noted with their
+// domain alone, and as one for the time being; where the answer tells of one of them, that is not repeated either. A permanent one says that the mail has
 // failed; where it went to the present address of a player, and not before that address was last known to work, the address is marked (Player.MailFailed)
 // and no other mail goes there until its holder says that it works again, or confirms an address. One for the time being is only noted with the mail. A mail
 // whose row is gone is no error.
@@ -32,9 +33,15 @@ func (s *Store) Bounce(ctx context.Context, mail int64, permanent bool, answer s
 		if answer = cutLetters(cleanText(answer), 300); answer == "" {
 			answer = "it was not delivered, and the report does not say why"
 		}
-		if len(about) > 0 && !slices.ContainsFunc(about, func(a string) bool { return strings.EqualFold(a, recipient) }) {
-			_, domain, _ := strings.Cut(about[0], "@")
-			permanent, answer = false, cutLetters("it was passed on to an address at "+cleanText(domain)+", which it did not reach", 300)
+		others := slices.DeleteFunc(slices.Clone(about), func(a string) bool { return strings.EqualFold(a, recipient) })
+		foreign := len(others) > 0 && len(others) == len(about)
+		permanent = permanent && !foreign
+		for _, other := range others {
+			at := strings.LastIndexByte(other, '@')
+			if foreign || strings.Contains(strings.ToLower(answer), strings.ToLower(other[:max(at, 0)])) {
+				answer = cutLetters("it was passed on to an address at "+cleanText(other[at+1:])+", which it did not reach", 300)
+				break
+			}
 		}
 		if !permanent {
 			before, _, _ = strings.Cut(before, afterwards)

@@ -97,6 +97,22 @@ func TestBounceOfAnOldAddress(t *testing.T) {
 	}
 }
 
+// TestBounceOfAnAlias marks the address that the mail was sent to, and does not tell where that leads.
+func TestBounceOfAnAlias(t *testing.T) {
+	for _, c := range []struct{ answer, final, noted string }{
+		{"550 5.1.1 User unknown", "b.smith@example.com", "550 5.1.1 User unknown"},
+		{"550 5.1.1 <B.Smith@example.com> unknown", "b.smith@example.com", "it was passed on to an address at example.com, which it did not reach"},
+		{"550 5.1.1 <secret@other.example> unknown", "secret@other.example", "it was passed on to an address at other.example, which it did not reach"},
+	} {
+		m := newMatch(t, chess(""))
+		m.play("e4")
+		must(t, m.Bounce(m.ctx(), m.lastTo(rules.Black).ID, true, c.answer, c.final, "Bob@example.com"))
+		if p, err := m.Player(m.ctx(), m.players[1].ID); err != nil || p.MailFailedAt != m.now() || p.MailFailedAnswer != c.noted {
+			t.Errorf("%s: %+v, %v", c.answer, p, err)
+		}
+	}
+}
+
 // TestBounceOfAnInvitation is told to the inviter.
 func TestBounceOfAnInvitation(t *testing.T) {
 	w := newWorld(t)
