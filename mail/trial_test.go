@@ -241,3 +241,46 @@ func TestHintsOnCertificates(t *testing.T) {
 		}
 	}
 }
+
+func TestKin(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		kin  bool
+	}{
+		{"chess.co.uk", "play.co.uk", false},
+		{"chess.example", "play.example", false},
+		{"mail.chess.co.uk", "play.chess.co.uk", true},
+		{"chess.co.uk", "play.chess.co.uk", true},
+		{"a.b.chess.example", "play.chess.example", true},
+		{"co.uk", "co.uk", true},
+		{"chess.co.uk", "co.uk", false},
+	} {
+		if kin(c.a, c.b) != c.kin || kin(c.b, c.a) != c.kin {
+			t.Errorf("%s and %s: not %v", c.a, c.b, c.kin)
+		}
+	}
+}
+
+// TestTrialSplitsALongRecord: what is to be set in the DNS has no string of more than 255 bytes, and is the record together.
+func TestTrialSplitsALongRecord(t *testing.T) {
+	s, key := listen(t, "", nil, false), rsaKey(t, 2048)
+	record, err := (&seal{key: key}).record()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := try(t, Options{URL: siteURL, From: "games@post.example", SMTP: "smtp://" + s.addr, DKIMKey: key, DKIMSelector: "s1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, said, _ = strings.Cut(said, "s1._domainkey.post.example. TXT ")
+	said, _, _ = strings.Cut(said, " LACKS")
+	parts := strings.Split(strings.Trim(said, `"`), `" "`)
+	for _, part := range parts {
+		if len(part) > 255 {
+			t.Errorf("a string of %d bytes", len(part))
+		}
+	}
+	if len(parts) != 2 || strings.Join(parts, "") != record {
+		t.Errorf("%q is not the record %s", parts, record)
+	}
+}

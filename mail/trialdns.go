@@ -6,11 +6,13 @@ import (
 	"errors"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
 	"github.com/emersion/go-msgauth/dmarc"
+	"golang.org/x/net/publicsuffix"
 )
 
 const lookupWait = 5 * time.Second // for one question to the DNS
@@ -75,7 +77,7 @@ func (t *Trial) spf(ctx context.Context, domain string) {
 	switch len(records) {
 	case 0:
 		t.lack("SPF: nothing says which machines may send mail for %s. If %s hands it on by itself, set this (a provider tells what to include instead):", domain, host)
-		t.set(domain, "TXT", `"v=spf1 a:`+host+` -all"`)
+		t.setText(domain, "v=spf1 a:"+host+" -all")
 	case 1:
 		t.good("SPF: %s has “%s”. See that it covers the machine that hands your mail on: %s, or what its provider says.", domain, records[0], host)
 	default:
@@ -102,7 +104,7 @@ func (t *Trial) dkim(ctx context.Context, raw []byte) {
 	}
 	if len(found) == 0 {
 		t.lack("DKIM: mails are signed, and the key to check them by is not in the DNS. Set this:")
-		t.set(t.seal.name(), "TXT", `"`+record+`"`)
+		t.setText(t.seal.name(), record)
 		return
 	}
 	checks, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) { return found, nil }})
@@ -111,7 +113,7 @@ func (t *Trial) dkim(ctx context.Context, raw []byte) {
 	}
 	if err != nil {
 		t.bad("DKIM: the key at %s is not the one that mails are signed with. Set this in its place, and nothing beside it:", t.seal.name())
-		t.set(t.seal.name(), "TXT", `"`+record+`"`)
+		t.setText(t.seal.name(), record)
 		return
 	}
 	t.good("DKIM: the test mail is signed, and the key at %s fits.", t.seal.name())
@@ -140,14 +142,23 @@ func (t *Trial) dmarc(ctx context.Context, from, back string) {
 		return
 	}
 	t.lack("DMARC: nothing says what receivers should do with mail that only pretends to come from %s. Begin with this; when SPF and DKIM pass, say quarantine for none:", from)
-	t.set("_dmarc."+from, "TXT", `"v=DMARC1; p=none"`)
+	t.setText("_dmarc."+from, "v=DMARC1; p=none")
 }
 
-// kin says whether two domains belong together: one lies below the other, or they have the same parent, which is no top-level domain.
+// kin says whether two domains belong together: they are the same, or have the same organizational domain (RFC 7489 section 3.2).
 func kin(a, b string) bool {
-	_, above, _ := strings.Cut(a, ".")
-	_, beyond, _ := strings.Cut(b, ".")
-	return a == b || strings.HasSuffix(a, "."+b) || strings.HasSuffix(b, "."+a) || above == beyond && strings.Contains(above, ".")
+	above, err := publicsuffix.EffectiveTLDPlusOne(a)
+	beyond, wrong := publicsuffix.EffectiveTLDPlusOne(b)
+	return a == b || err == nil && wrong == nil && above == beyond
+}
+
+// setText tells which text (TXT) is to be set: a string in it has at most 255 bytes (RFC 1035 section 3.3), and what is longer is several.
+func (t *Trial) setText(name, text string) {
+	var parts []string
+	for part := range slices.Chunk([]byte(text), 255) {
+		parts = append(parts, `"`+string(part)+`"`)
+	}
+	t.set(name, "TXT", strings.Join(parts, " "))
 }
 
 // mx looks for who takes mail to a domain.
