@@ -152,7 +152,10 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return usage{err}
 	}
-	workers := []func(context.Context){postman.Run, func(ctx context.Context) { s.SweepEvery(ctx, 30*time.Second, log) }}
+	workers := []func(context.Context) error{
+		func(ctx context.Context) error { postman.Run(ctx); return nil },
+		func(ctx context.Context) error { s.SweepEvery(ctx, 30*time.Second, log); return nil },
+	}
 	if f.MailIn != "" {
 		inbound, err := f.inbound(s, log)
 		if err != nil {
@@ -169,7 +172,7 @@ func (serveCmd) Run(e *surroundings) error {
 }
 
 // inbound is the worker that takes mail in.
-func (f *flags) inbound(s *store.Store, log *slog.Logger) (func(context.Context), error) {
+func (f *flags) inbound(s *store.Store, log *slog.Logger) (func(context.Context) error, error) {
 	in, err := mail.NewInbound(s, mail.InboundOptions{Domain: f.MailDomain, URL: f.URL, Cert: f.MailCert, Key: f.MailKey, Limits: f.RateLimits == "on", Log: log})
 	if err != nil {
 		return nil, usage{err}
@@ -179,25 +182,30 @@ func (f *flags) inbound(s *store.Store, log *slog.Logger) (func(context.Context)
 		return nil, fmt.Errorf("listen for mail on %s: %w", f.MailIn, err)
 	}
 	log.Info("mail comes in", "addr", l.Addr().String(), "domain", f.MailDomain, "starttls", f.MailCert != "")
-	return func(ctx context.Context) {
-		if err := in.Serve(ctx, l); err != nil {
-			log.Error("no more mail comes in", "error", err)
-		}
-	}, nil
+	return func(ctx context.Context) error { return in.Serve(ctx, l) }, nil
 }
 
-// work runs the web server and the workers until the context ends: first the server stops, then the workers.
-func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logger, workers ...func(context.Context)) error {
+// work runs the web server and the workers until the context ends or one of them fails: first the server stops, then the workers.
+func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logger, workers ...func(context.Context) error) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	failed := make(chan error, len(workers))
 	var all sync.WaitGroup
 	for _, worker := range workers {
-		all.Go(func() { worker(working) })
+		all.Go(func() {
+			if err := worker(working); err != nil {
+				failed <- err
+				end()
+			}
+		})
 	}
 	err := views.Serve(ctx, l, site, log)
 	stop()
 	all.Wait()
-	return err
+	close(failed)
+	return errors.Join(err, <-failed)
 }
 
 // mail is what the flags say of mail.
