@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	netmail "net/mail"
+	"slices"
 	"strings"
 
 	"postrider/rules"
@@ -21,7 +22,7 @@ func (p *Postman) sender(e store.Envelope) string {
 // replies says whether a mail of that kind can be answered with a move, where its reader is to move.
 func replies(kind string) bool {
 	switch kind {
-	case "move", "reminder", "lastday", "offer", "asked", "granted", "accepted", "reply":
+	case "move", "reminder", "lastday", "offer", "asked", "granted", "accepted", "moretime", "vacation", "autovacation", "reply":
 		return true
 	}
 	return false
@@ -103,7 +104,7 @@ func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (lett
 	}
 	turn := ""
 	switch {
-	case r.Fate == "done" && (r.Deed == "resign" || r.Done == "draw"):
+	case r.Fate == "done" && m.log.Over() && (r.Deed == "resign" || r.Done == "draw"):
 		turn = m.result()
 	case m.log.Over():
 		turn = strings.TrimSpace(m.why() + " " + m.result())
@@ -112,7 +113,7 @@ func (p *Postman) answer(ctx context.Context, e store.Envelope, to reader) (lett
 	default:
 		turn = "It is " + m.opponent + "'s turn."
 	}
-	l.lead(more, r.Note, turn, m.offered(), m.about())
+	l.lead(more, r.Note, turn, m.offered(), m.claim(), m.about())
 	if r.Fate == "refused" && r.Deed == "move" && m.log.Turn == m.side && !m.log.Over() {
 		l.Choices = choices(m.now)
 	}
@@ -137,8 +138,8 @@ func (m match) came(r store.Received) (what, more string) {
 	case "done":
 		return m.did(r)
 	case "late":
-		more = "The position that your mail answers is not the present one: moves were taken back."
-		if r.Ply < len(m.log.Moves) {
+		more = "The position that your mail answers is not the present one any more: moves were taken back."
+		if r.Ply < len(m.log.Moves) && !m.takenBack(r.Ply) {
 			move := m.log.Moves[r.Ply]
 			more = fmt.Sprintf("In the position that your mail answers, %s %s has been played.", m.log.Number(move.Ply), move.SAN)
 		}
@@ -154,6 +155,11 @@ func (m match) came(r store.Received) (what, more string) {
 	}
 	return "we found no move in your mail", strings.TrimSpace(r.Refusal + " " + fmt.Sprintf("Write the move as the first line of your answer, like %s, above what your mail program quotes. What you want to say to %s goes below it.",
 		m.example(), m.opponent))
+}
+
+// takenBack says whether the position after so many plies may be another one than it was: moves before it were taken back.
+func (m match) takenBack(ply int) bool {
+	return slices.ContainsFunc(m.log.Events, func(e store.Event) bool { return e.Kind == "takeback" && e.Ply <= ply })
 }
 
 // did is what a mail has done.

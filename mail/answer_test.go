@@ -127,6 +127,29 @@ func TestAnswerToARequest(t *testing.T) {
 	}
 }
 
+// TestDeclineAndClaimByMail: who declines is told whose turn it is, and who may claim, by which word.
+func TestDeclineAndClaimByMail(t *testing.T) {
+	w := newWorld(t, "")
+	in := w.takesMail(InboundOptions{}, nil)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.game(ann, bob, store.Terms{Variant: "chess"})
+	w.play(game, strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")...)
+	w.mail("move")
+	w.do(w.store.OfferDraw, game, ann)
+	to, err := netmail.ParseAddress(w.mail("offer").header.Get("Reply-To"))
+	w.must(err)
+	w.must(in.send(t, "b@mail.example", to.Address, letterTo(to.Address, "1@x", "decline")))
+	w.mail("reply").says(t, "You declined a draw", "It is your turn.", "Your move is due in 3 days")
+	w.play(game, "Ng8")
+	m := w.mail("move")
+	m.says(t, "you may claim a draw by answering this mail with “claim”, or on the game's page")
+	to, err = netmail.ParseAddress(m.header.Get("Reply-To"))
+	w.must(err)
+	w.must(in.send(t, "a@mail.example", to.Address, letterTo(to.Address, "2@x", "claim")))
+	w.mail("end")
+	w.mail("reply").says(t, "You claimed a draw")
+}
+
 // TestReplyNamesWhatWaits: who can answer is told what "accept" would accept, in every mail.
 func TestReplyNamesWhatWaits(t *testing.T) {
 	w := newWorld(t, "")

@@ -154,3 +154,48 @@ func TestWarningMails(t *testing.T) {
 	w.must(w.store.Sweep(t.Context()))
 	w.mail("lastday").says(t, "your time for this move runs out within a day", "If it runs out, you lose the game.")
 }
+
+// A message that is written while the mail about the one before is under way has a mail of its own; those that wait are told in one.
+func TestMessageWrittenMeanwhile(t *testing.T) {
+	w, ann, _, game := between(t, store.Terms{Variant: "chess"}, "e4", "e5")
+	w.must(w.store.Write(t.Context(), game, ann.id, "first words"))
+	e := w.next("message")
+	subject, raw, err := w.p.compose(t.Context(), e)
+	w.must(err)
+	w.must(w.store.Write(t.Context(), game, ann.id, "second words"))
+	w.must(w.store.EnvelopeSent(t.Context(), e.ID, subject, "250 ok", nil))
+	if text := takeApart(t, raw).text; strings.Contains(text, "second") {
+		t.Errorf("the first mail says %s", text)
+	}
+	m := w.mail("message")
+	m.says(t, "second words")
+	if strings.Contains(m.text, "first words") {
+		t.Error("the first words are told twice")
+	}
+	w.empty()
+}
+
+func TestRemindersSayWhatHappens(t *testing.T) {
+	for _, c := range []struct {
+		fen, want string
+		auto      bool
+	}{
+		{"", "If it runs out, you lose the game.", false},
+		{"", "If it runs out, a day of your vacation begins by itself", true},
+		{"7k/8/8/8/8/8/Q7/K7 w - - 0 1", "If it runs out, the game is drawn: Bob has nothing left to win with.", false},
+	} {
+		w := newWorld(t, "")
+		ann, bob := w.join("Ann"), w.join("Bob")
+		game := w.game(ann, bob, store.Terms{Variant: "chess", FEN: c.fen})
+		moves := []string{"e4", "e5"}
+		if c.fen != "" {
+			moves = []string{"Qb2+", "Kh7"}
+		}
+		w.play(game, moves...)
+		w.mail("move")
+		w.must(w.store.SetAutoVacation(t.Context(), ann.id, c.auto))
+		w.turn(60 * time.Hour)
+		w.must(w.store.Sweep(t.Context()))
+		w.mail("reminder").says(t, c.want)
+	}
+}

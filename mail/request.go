@@ -131,16 +131,25 @@ func (p *Postman) message(ctx context.Context, e store.Envelope, to reader) (let
 		Subject: m.subject("a message"), Heading: m.opponent + " writes to you",
 		Action: "Answer on the game's page", Link: m.link, Quoted: m.opponent + " writes",
 	}
+	last := e.EventSeq
 	for _, written := range list {
 		if written.Number < e.EventSeq || written.Side == m.side {
 			continue
 		}
+		last = written.Number
 		if l.Quote != "" {
 			l.Quote += "\n\n"
 		}
 		l.Quote += written.Text
 	}
-	l.lead("It is about your game of " + m.log.VariantTitle + ". Only the two of you can read it.")
+	if err := p.store.FoldMessages(ctx, e, last); err != nil {
+		return letter{}, err
+	}
+	only := ""
+	if p.domain != "" {
+		only = "An answer to this mail reaches nobody: write on the game's page."
+	}
+	l.lead("It is about your game of "+m.log.VariantTitle+". Only the two of you can read it.", only)
 	if m.log.Status == "playing" && m.log.Turn == m.side {
 		l.Due = m.due()
 	}

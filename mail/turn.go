@@ -81,15 +81,19 @@ func (m match) claim() string {
 	if m.log.Turn != m.side {
 		return ""
 	}
+	where := "on the game's page"
+	if m.reply != "" {
+		where = "by answering this mail with “claim”, or on the game's page"
+	}
 	switch m.log.Claim {
 	case "":
 		return ""
 	case "repetition":
-		return "This position has come up often enough: you may claim a draw " + m.where() + "."
+		return "This position has come up often enough: you may claim a draw " + where + "."
 	case "fifty moves":
-		return "For fifty moves nothing was captured and no pawn moved: you may claim a draw " + m.where() + "."
+		return "For fifty moves nothing was captured and no pawn moved: you may claim a draw " + where + "."
 	}
-	return "You may claim a draw " + m.where() + ": " + m.log.Claim + "."
+	return "You may claim a draw " + where + ": " + m.log.Claim + "."
 }
 
 // offer is a draw offer without a move.
@@ -136,10 +140,19 @@ func (p *Postman) reminder(ctx context.Context, e store.Envelope, to reader) (le
 		Subject: m.subject(what), Heading: m.opponent + " " + what,
 		Due: m.due(), Action: "Make your move", Link: m.link,
 	}
-	then := "you lose the game."
-	if m.log.Ply < 2 {
-		then = "the game is off, and nobody has lost it."
-	}
-	l.lead(lead+" If it runs out, "+then, m.offered(), m.answered(), m.claim(), m.about())
+	l.lead(lead+" If it runs out, "+m.timeOut(), m.offered(), m.answered(), m.claim(), m.about())
 	return m.withBoard(p, e, l)
+}
+
+// timeOut says what happens when the reader's time runs out, to follow a comma.
+func (m match) timeOut() string {
+	switch {
+	case m.to.AutoVacation && !m.log.NoVacation:
+		return "a day of your vacation begins by itself, as long as you have any left this year."
+	case m.log.Ply < 2:
+		return "the game is off, and nobody has lost it."
+	case !m.now.CanWin(m.side.Other()):
+		return "the game is drawn: " + m.opponent + " has nothing left to win with."
+	}
+	return "you lose the game."
 }

@@ -74,6 +74,9 @@ func inOrder(list, flat []Condition, parent int64, depth int) []Condition {
 // is going to make, which is not played by that. Another answer to the same moves replaces the one before with all that followed it. ErrStale;
 // *Invalid{"line"} with the rules' sentence, or where the plan has more than 200 moves.
 func (s *Store) SaveLine(ctx context.Context, d Deed, line []string) error {
+	if len(line) > maxConditions {
+		return invalid("line", "A line can have %d moves at most.", maxConditions)
+	}
 	return s.deed(ctx, "save conditional moves", d, func(t *tx, g *Game, side rules.Side) error {
 		v, err := t.store.variant(ctx, t, g.Definition)
 		if err != nil {

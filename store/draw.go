@@ -20,7 +20,7 @@ func (t *tx) offerDraw(g *Game, side rules.Side) error {
 	case int(side.Other()):
 		return invalid("action", "%s has offered a draw already: accept or decline it.", other)
 	}
-	before, err := t.count(`SELECT count(*) FROM events WHERE game_id = ? AND ply = ? AND side = ? AND kind = 'offer'`, g.ID, g.Ply, side)
+	before, err := t.count(`SELECT count(*) FROM events WHERE game_id = ? AND seq > ? AND side = ? AND kind = 'offer'`, g.ID, g.turnSeq, side)
 	if err != nil {
 		return err
 	}

@@ -209,7 +209,7 @@ func (t *tx) event(g *Game, side rules.Side, kind string) error {
 func (t *tx) quietEvent(g *Game, e Event) error {
 	g.Seq++
 	e.Seq, e.Ply, e.At = g.Seq, g.Ply, t.now
-	t.events = append(t.events, e)
+	t.events[g.ID] = append(t.events[g.ID], e)
 	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, e.Seq, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What)
 }
@@ -255,10 +255,10 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 }
 
 // overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
-// to who gets no mail of each move, and what does not concern the position alone to all.
+// to who gets no mail of each move, and what does not concern the position alone to all, as what is asked for while the game goes on.
 func (t *tx) overtake(g *Game) error {
 	return t.drop("overtaken", `game_id = ? AND kind NOT IN ('vacation', 'autovacation', 'message', 'reply')
-		AND (kind <> 'accepted' OR iif(side = 0, ?, ?))`, g.ID, g.Seats[rules.White].Mail == AtOnce, g.Seats[rules.Black].Mail == AtOnce)
+		AND (kind <> 'asked' OR ?) AND (kind <> 'accepted' OR iif(side = 0, ?, ?))`, g.ID, g.Over(), g.Seats[rules.White].Mail == AtOnce, g.Seats[rules.Black].Mail == AtOnce)
 }
 
 // won is the outcome in which side has won.

@@ -226,8 +226,14 @@ func TestWords(t *testing.T) {
 	for _, text := range []string{"Hello", "Hello", "Nice weather"} {
 		must(t, m.Write(m.ctx(), m.id, ann.ID, text))
 	}
-	if e := m.mail("message", bob.Email); e.EventSeq != 1 || e.Side != 1 { // one of the two
+	e, _, err := m.NextEnvelope(m.ctx())
+	must(t, err)
+	if e.Kind != "message" || e.EventSeq != 1 || e.Side != 1 {
 		t.Errorf("%+v", e)
+	}
+	must(t, m.FoldMessages(m.ctx(), e, 2)) // one mail tells both
+	if list := m.mails(); len(list) != 1 || list[0].ID != e.ID {
+		t.Errorf("%+v", list)
 	}
 	must(t, m.Write(m.ctx(), m.id, ann.ID, "Bye"))
 	m.mail("message", bob.Email)

@@ -158,9 +158,19 @@ func (s *Store) EnvelopeSent(ctx context.Context, id int64, subject, answer stri
 			WHERE id = (SELECT player_id FROM outbox WHERE id = ?1 AND kind = 'digest')`, id); err != nil {
 			return err
 		}
-		return t.exec(`UPDATE outbox SET status = 'sent', subject = ?, answer = ?, sent_at = ?, closed_at = ?, kept = ? WHERE id = ?`,
-			subject, answer, t.now, t.now, kept, id)
+		// one that has failed meanwhile has come back, faster than this was written
+		return t.exec(`UPDATE outbox SET answer = iif(status = 'failed', answer, ?), status = iif(status = 'failed', status, 'sent'), subject = ?, sent_at = ?, closed_at = ?,
+			kept = ? WHERE id = ?`, answer, subject, t.now, t.now, kept, id)
 	})
+}
+
+// FoldMessages notes that the mail about a message tells all up to that number: those of them that have mails of their own waiting need none. The mail still waits, and
+// tells as much if it has to be sent again.
+func (s *Store) FoldMessages(ctx context.Context, e Envelope, last int) error {
+	err := s.tx(ctx, func(t *tx) error {
+		return t.drop("told in one mail", `kind = 'message' AND game_id = ? AND player_id = ? AND event_seq > ? AND event_seq <= ?`, e.Game, e.PlayerID, e.EventSeq, last)
+	})
+	return orWrap(err, "fold the messages of mail %d", e.ID)
 }
 
 // EnvelopeLater notes that a mail did not go and is to be tried again. counted: the server refused this mail for the time being (4xx); again after

@@ -124,7 +124,7 @@ func (t *tx) move(g *Game, side rules.Side, text, comment string, offerDraw bool
 		return p, err
 	}
 	p.made, err = t.play(g, p.record, text, comment, offerDraw)
-	p.events = t.events
+	p.events = t.events[g.ID]
 	return p, err
 }
 

@@ -48,8 +48,9 @@ func (s *Store) Ask(ctx context.Context, d Deed, kind string, n int) (granted bo
 		switch {
 		case err == nil && before.Side == side:
 			return nil
-		case err == nil && kind != Takeback: // both want it
+		case err == nil && kind != Takeback: // both want it, for the time that both want
 			granted = true
+			before.N = min(before.N, n)
 			return t.grant(g, side, before)
 		case err == nil:
 			return invalid("action", "%s has asked you to take back a move: answer that first.", g.Seats[side.Other()].Name)
@@ -238,7 +239,7 @@ func (s *Store) GiveTime(ctx context.Context, d Deed) error {
 			most = maxCap
 		}
 		if g.left[other]+daySeconds > most {
-			return invalid("action", "%s has as much time as one can have: %s.", g.Seats[other].Name, spanWords(g.left[other]))
+			return invalid("action", "%s has been given as much time as one can have: %s at the beginning of a turn.", g.Seats[other].Name, spanWords(g.left[other]))
 		}
 		g.left[other] += daySeconds
 		if err := t.quietEvent(g, Event{Side: side, Kind: "moretime", N: daySeconds}); err != nil {

@@ -19,10 +19,11 @@ func (s *Store) SweepEvery(ctx context.Context, tick time.Duration, log *slog.Lo
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
-		if err := s.Beat(ctx); err != nil && ctx.Err() == nil {
-			log.Error("beat", "error", err)
+		err := s.Beat(ctx)
+		if err == nil { // else nobody has got the time of an outage back yet
+			err = s.Sweep(ctx)
 		}
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil {
 			log.Error("sweep", "error", err)
 		}
 		select {
@@ -55,7 +56,7 @@ const (
 	warnedMost = 1 // four fifths of the time are over
 	warnedDay  = 2 // the deadline is a day away
 
-	dayWarned = 2 * daySeconds // the second one is for a time longer than this
+	dayWarned = daySeconds // the second one is for a time longer than this
 )
 
 // warn writes the warnings that have fallen due, each once for each move that is waited for. Where both have, one is enough. They wait until the mail about

@@ -201,7 +201,7 @@ func TestOutageOfAClockThatHadRunOut(t *testing.T) {
 // TestWarnings: at 80 % of the time, and 24 hours before the deadline where the time is longer than two days, once each.
 func TestWarnings(t *testing.T) {
 	for clock, want := range map[int][]string{ // hours after the turn began
-		1: {"20 reminder"}, 2: {"39 reminder"}, 3: {"48 lastday", "58 reminder"}, 5: {"96 reminder"}, 10: {"192 reminder", "216 lastday"},
+		1: {"20 reminder"}, 2: {"24 lastday", "39 reminder"}, 3: {"48 lastday", "58 reminder"}, 5: {"96 reminder"}, 10: {"192 reminder", "216 lastday"},
 	} {
 		m := newMatch(t, Terms{Variant: "chess", Clock: DaysAMove(clock), Side: "white"})
 		var got []string

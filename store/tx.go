@@ -15,7 +15,7 @@ type tx struct {
 	now   int64 // unix seconds, the same for everything in it
 	mail  bool  // an outbox row was written
 
-	events []Event // that were written
+	events map[string][]Event // that were written, by game
 }
 
 // kept is an error after which the transaction is committed all the same: a late move is refused, and the flag that it ran into stands.
@@ -33,7 +33,7 @@ func (s *Store) tx(ctx context.Context, do func(t *tx) error) error {
 		return fmt.Errorf("begin a transaction: %w", err)
 	}
 	defer begun.Rollback() // nothing to do after a commit
-	t := &tx{store: s, sql: begun, now: s.now()}
+	t := &tx{store: s, sql: begun, now: s.now(), events: map[string][]Event{}}
 	refusal := t.run(do)
 	var k kept
 	if refusal != nil && !errors.As(refusal, &k) {

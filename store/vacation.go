@@ -195,8 +195,8 @@ func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
 		if err := t.save(&g); err != nil {
 			return err
 		}
-		if other := g.Seats[side.Other()].PlayerID; mail && !told[other] {
-			told[other] = true
+		if other := g.Seats[side.Other()]; mail && other.Mail == AtOnce && !told[other.PlayerID] {
+			told[other.PlayerID] = true
 			if err := t.mailVacation(&g, side); err != nil {
 				return err
 			}
@@ -221,6 +221,9 @@ func (t *tx) mailVacation(g *Game, side rules.Side) error {
 // back; today counts as used. ErrNotFound; ErrGone where it is over; *Invalid{"last"}, or {""} where a game would be lost at once by that.
 func (s *Store) EndVacation(ctx context.Context, player, id int64, last string) error {
 	err := s.tx(ctx, func(t *tx) error {
+		if err := t.timeIsUp(player); err != nil {
+			return err
+		}
 		v, err := one(ctx, t, scanVacation, vacationQuery+`WHERE id = ? AND player_id = ?`, id, player)
 		if err != nil {
 			return err
@@ -294,7 +297,34 @@ func (s *Store) VacationLeft(ctx context.Context, player int64, year int) (int, 
 
 // SetAutoVacation sets whether a vacation of a day begins by itself when a clock of the player's would run out (Player.AutoVacation).
 func (s *Store) SetAutoVacation(ctx context.Context, player int64, on bool) error {
-	return s.setPlayer(ctx, "set the automatic vacation", player, `auto_vacation = ?`, on)
+	err := s.tx(ctx, func(t *tx) error {
+		if err := t.timeIsUp(player); err != nil {
+			return err
+		}
+		return t.setPlayer(player, `auto_vacation = ?`, on)
+	})
+	return orWrap(err, "set the automatic vacation of player %d", player)
+}
+
+// timeIsUp first does what time has brought about in the games that wait for a player, where no sweep has come by: what is changed after it rescues none of them.
+func (t *tx) timeIsUp(player int64) error {
+	if err := t.awake(); err != nil {
+		return err
+	}
+	ids, err := all(context.Background(), t, scanID, `SELECT id FROM games WHERE deadline_at < ? AND iif(turn = 0, white_id, black_id) = ? ORDER BY deadline_at`, t.now, player)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := gameBy(context.Background(), t, id)
+		if err != nil {
+			return err
+		}
+		if err := t.runOut(&g); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // away is the vacation that is or comes next of each seat's player, in a game that allows them.

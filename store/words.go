@@ -209,10 +209,6 @@ func (t *tx) write(g *Game, side rules.Side, text string) error {
 	if err := t.exec(`INSERT INTO messages (game_id, number, side, text, at) VALUES (?, ?, ?, ?, ?)`, g.ID, number, side, text, t.now); err != nil {
 		return err
 	}
-	waiting, err := t.count(`SELECT count(*) FROM outbox WHERE game_id = ? AND side = ? AND kind = 'message' AND status = 'waiting'`, g.ID, side.Other())
-	if err != nil || waiting > 0 {
-		return err
-	}
 	return t.tell(g, side.Other(), "message", int(number))
 }
 
