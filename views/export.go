@@ -1,6 +1,7 @@
 package views
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"time"
@@ -43,9 +44,13 @@ func (s *Site) gameJSON(w http.ResponseWriter, r *http.Request, log store.Log) e
 			legal = append(legal, p.Text(m))
 		}
 	}
+	var text bytes.Buffer
+	if err := record.WriteJSON(&text, legal); err != nil {
+		return err
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "private, no-cache")
-	return s.gone(r, record.WriteJSON(w, legal))
+	return s.whole(w, r, send(w, text))
 }
 
 // gamePGN is a log as PGN, to be kept.
@@ -54,8 +59,12 @@ func (s *Site) gamePGN(w http.ResponseWriter, r *http.Request, log store.Log) er
 	if err != nil {
 		return err
 	}
+	var text bytes.Buffer
+	if err := record.WritePGN(&text); err != nil {
+		return err
+	}
 	download(w, "application/x-chess-pgn; charset=utf-8", record.FileName(".pgn"))
-	return s.gone(r, record.WritePGN(w))
+	return s.whole(w, r, send(w, text))
 }
 
 // download says that an answer is a file of that name.
@@ -65,10 +74,17 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Cache-Control", "private, no-cache")
 }
 
-// gone notes that a file could not be sent whole; who asked for it is sent no page after half of it.
-func (s *Site) gone(r *http.Request, err error) error {
+// send sends a file that stands ready.
+func send(w http.ResponseWriter, file bytes.Buffer) error {
+	_, err := file.WriteTo(w)
+	return err
+}
+
+// whole notes where a file could not be sent whole, and breaks the connection off: what has come must not be taken for all of it, and no page is sent after half of it.
+func (s *Site) whole(w http.ResponseWriter, r *http.Request, err error) error {
 	if err != nil {
 		s.Log.Warn("send a file", "path", r.URL.Path, "error", err)
+		http.NewResponseController(w).SetWriteDeadline(time.Unix(1, 0)) // nothing more is sent, its end neither
 	}
 	return nil
 }
@@ -91,16 +107,28 @@ func (s *Site) exportGames(w http.ResponseWriter, r *http.Request) error {
 	}
 	download(w, "application/zip", "postrider-games-"+s.store.Now().Format("2006-01-02")+".zip")
 	sending := http.NewResponseController(w)
-	return s.gone(r, archive.WriteZip(w, s.URL, s.store.Now(), ids, func(id string) (*archive.Record, error) {
+	return s.whole(w, r, archive.WriteZip(w, s.URL, s.store.Now(), ids, func(id string) (*archive.Record, error) {
 		sending.SetWriteDeadline(time.Now().Add(gameTime)) // the server asks the real clock; where there are no deadlines none is set
-		if err := r.Context().Err(); err != nil {
-			return nil, err
+		record, err := s.recordOf(r, id, me.ID)
+		if gone := r.Context().Err(); gone != nil {
+			return nil, gone
 		}
-		log, err := s.store.Log(r.Context(), id, me.ID)
 		if err != nil {
 			s.Log.Error("export a game", "game", id, "error", err)
 			return nil, nil
 		}
-		return s.record(r, log)
+		return record, nil
 	}))
+}
+
+// recordOf reads one of a player's games, and makes sure that it can be written.
+func (s *Site) recordOf(r *http.Request, id string, me int64) (*archive.Record, error) {
+	log, err := s.store.Log(r.Context(), id, me)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := log.Steps(); err != nil {
+		return nil, err
+	}
+	return s.record(r, log)
 }

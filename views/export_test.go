@@ -2,9 +2,15 @@ package views
 
 import (
 	"archive/zip"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -95,4 +101,70 @@ func TestAllMyGames(t *testing.T) {
 		ann.get("/export.zip", 200)
 	}
 	ann.get("/export.zip", 429).says(t, "Please wait some minutes")
+}
+
+// TestUnreadableGame: one game whose events are lost costs no other, and is no empty file.
+func TestUnreadableGame(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	good, bad := w.chess(ann, bob, "e4", "e5"), w.chess(ann, bob, "d4", "d5")
+	files, err := filepath.Glob(filepath.Dir(t.TempDir()) + "/*/test.db")
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	db, err := sql.Open("sqlite3", files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, change := range []string{"DELETE FROM events WHERE game_id = ? AND kind = 'move' AND ply = 1", "UPDATE games SET seq = seq + 1 WHERE id = ?"} {
+		if _, err := db.Exec(change, bad[7:]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := ann.get("/export.zip", 200)
+	z, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) string {
+		t.Helper()
+		in, err := z.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := read("README.txt"); !strings.Contains(text, "could not be read here and is missing, in part or as a whole: "+w.url+bad+"\n") || strings.Contains(text, good) {
+		t.Errorf("README.txt: %s", text)
+	}
+	if text := read("games.pgn"); !strings.Contains(text, good) || strings.Contains(text, bad) || len(z.File) != 4 {
+		t.Errorf("%d files, games.pgn:\n%s", len(z.File), text)
+	}
+	a = ann.get(bad+".pgn", 500)
+	a.says(t, "Something went wrong here")
+	if a.Header.Get("Content-Disposition") != "" {
+		t.Errorf("%v", a.Header)
+	}
+}
+
+func TestHalfAFile(t *testing.T) {
+	site := &Site{Options: Options{Log: slog.New(slog.NewTextHandler(t.Output(), nil))}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, "the first half")
+		site.whole(w, r, errors.New("the second is lost"))
+	}))
+	defer server.Close()
+	answer, err := http.Get(server.URL)
+	if err == nil {
+		defer answer.Body.Close()
+		_, err = io.ReadAll(answer.Body)
+	}
+	if err == nil {
+		t.Error("half a file looks whole")
+	}
 }

@@ -23,7 +23,7 @@ A Postrider of your own takes the games in by: postrider import THIS-FILE.zip
 `
 
 // WriteZip writes a zip of many games: each as PGN and as JSON, all in one games.pgn, and a README.txt. game reads one of the ids, and may be asked twice; nil without an error
-// leaves it out. Nothing but one game is held in memory. The files of a game are of the time of its last move, the others of now.
+// leaves it out, and README.txt, which comes last, names it. Nothing but one game is held in memory. The files of a game are of the time of its last move, the others of now.
 func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(id string) (*Record, error)) error {
 	z := zip.NewWriter(w)
 	entry := func(name string, at time.Time, write func(io.Writer) error) error {
@@ -33,10 +33,16 @@ func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(i
 		}
 		return err
 	}
+	var leftOut []string
 	each := func(do func(*Record) error) error {
 		for _, id := range ids {
+			if slices.Contains(leftOut, id) {
+				continue
+			}
 			r, err := game(id)
-			if err == nil && r != nil {
+			if err == nil && r == nil {
+				leftOut = append(leftOut, id)
+			} else if err == nil {
 				err = do(r)
 			}
 			if err != nil {
@@ -45,13 +51,7 @@ func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(i
 		}
 		return nil
 	}
-	err := entry("README.txt", now, func(out io.Writer) error {
-		_, err := fmt.Fprintf(out, readMe, site)
-		return err
-	})
-	if err == nil {
-		err = entry("games.pgn", now, func(out io.Writer) error { return each(func(r *Record) error { return r.WritePGN(out) }) })
-	}
+	err := entry("games.pgn", now, func(out io.Writer) error { return each(func(r *Record) error { return r.WritePGN(out) }) })
 	if err == nil {
 		err = each(func(r *Record) error {
 			at := time.Unix(r.LastAt, 0).UTC()
@@ -62,6 +62,16 @@ func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(i
 				return err
 			}
 			return entry("games/"+r.FileName(".json"), at, func(out io.Writer) error { return r.WriteJSON(out, nil) })
+		})
+	}
+	if err == nil {
+		err = entry("README.txt", now, func(out io.Writer) error {
+			text := fmt.Sprintf(readMe, site)
+			for _, id := range leftOut {
+				text += fmt.Sprintf("\nThis game could not be read here and is missing, in part or as a whole: %s/games/%s\n", site, id)
+			}
+			_, err := io.WriteString(out, text)
+			return err
 		})
 	}
 	if err == nil {
