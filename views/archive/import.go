@@ -75,7 +75,13 @@ func (i *importer) open(name string, in io.Reader) error {
 // errNoGames says that a file is none that could be read.
 var errNoGames = errors.New("it is no PGN, JSON or zip of games")
 
-var beginsJSON = regexp.MustCompile(`^\{\s*["}]`)
+// How JSON begins, of a game and of a list.
+var (
+	beginsJSON = regexp.MustCompile(`^\{\s*["}]`)
+	beginsList = regexp.MustCompile(`^\[\s*[{\]]`)
+)
+
+const mark = "\ufeff" // of UTF-8, at a file's beginning
 
 // read reads games in JSON or PGN. What is returned ends the import; errNoGames: there is none in this file.
 func (i *importer) read(name string, in io.Reader) error {
@@ -84,7 +90,13 @@ func (i *importer) read(name string, in io.Reader) error {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	first = bytes.TrimRight(bytes.TrimPrefix(first, []byte("\ufeff")), "\x1a") // the mark of a file's end, of old
+	if bytes.HasPrefix(first, []byte(mark)) {
+		first = first[len(mark):]
+		if _, err := b.Discard(len(mark)); err != nil {
+			return err
+		}
+	}
+	first = bytes.TrimSpace(bytes.TrimRight(first, "\x1a")) // the mark of a file's end, of old
 	kind := http.DetectContentType(first)
 	var next func() (*Record, error)
 	switch {
@@ -92,7 +104,9 @@ func (i *importer) read(name string, in io.Reader) error {
 		return errors.New("a zip can be read from a file alone: save it first")
 	case !strings.HasPrefix(kind, "text/plain") || strings.Contains(kind, "utf-16"):
 		return errNoGames
-	case beginsJSON.Match(bytes.TrimSpace(first)):
+	case beginsList.Match(first):
+		return fmt.Errorf("%w: it is a list of JSON. Leave out its brackets and the commas between the games, so that they stand one after another", errNoGames)
+	case beginsJSON.Match(first):
 		next = NewJSONReader(b).Next
 	default:
 		next = NewPGNReader(b).Next
@@ -153,8 +167,11 @@ func (i *importer) take(r *Record) error {
 
 // prepare finds the variant of a game and plays it. note is what has to be said of it.
 func (i *importer) prepare(r *Record) (note string, v *rules.Variant, text string, err error) {
-	if r.wrong != nil {
+	switch {
+	case r.wrong != nil:
 		return "", nil, "", r.wrong
+	case r.Definition == "" && len(r.Moves)+len(r.Taken) == 0 && (r.Result == "" || r.Result == "*"): // of no file of ours
+		return "", nil, "", errors.New("there are no moves in it")
 	}
 	if note, text, err = i.definition(r); err != nil {
 		return "", nil, "", err

@@ -42,13 +42,13 @@ func (p *PGNReader) next() (*pgnGame, error) {
 	g := &pgnGame{tags: map[string]string{}}
 	for range maxTokens {
 		t, err := p.take()
-		_, again := g.tags[t.text]
+		_, again := g.tags["Event"] // any other that stands twice is a slip
 		switch {
 		case err != nil:
 			return nil, err
 		case t.kind == 0 && len(g.tags) == 0 && g.words == 0:
 			return nil, io.EOF
-		case t.kind == 0, t.kind == '[' && (g.words > 0 || again): // the next one begins
+		case t.kind == 0, t.kind == '[' && (g.words > 0 || again && t.text == "Event"): // the next one begins
 			p.ahead = &t
 			return g, nil
 		case t.kind == '[':

@@ -35,8 +35,8 @@ type scanner struct {
 
 func newScanner(in io.Reader) *scanner {
 	s := &scanner{in: bufio.NewReader(in), line: 1, start: true}
-	if mark, _ := s.in.Peek(3); string(mark) == "\ufeff" {
-		s.in.Discard(3)
+	if first, _ := s.in.Peek(len(mark)); string(first) == mark {
+		s.in.Discard(len(mark))
 	}
 	return s
 }

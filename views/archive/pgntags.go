@@ -37,7 +37,7 @@ func (g *pgnGame) readTags() {
 			g.Source = cmp.Or(cleanSource(t["Link"]), g.Source)
 		}
 	}
-	g.StartedAt = readDate(cmp.Or(t["UTCDate"], t["Date"]), t["UTCTime"])
+	g.StartedAt = cmp.Or(readDate(t["UTCDate"], t["UTCTime"]), readDate(t["Date"], t["UTCTime"]))
 	g.StartFEN, g.FEN, g.Result, g.NoVacation = t["FEN"], t["FinalFEN"], t["Result"], t["Vacations"] == "none"
 	if g.Result == "?" {
 		g.Result = ""
@@ -74,6 +74,9 @@ func (g *pgnGame) readClock() {
 
 // readDate reads a day and a time in UTC, of which parts may be unknown ("2026.??.??"); 0 where the year is.
 func readDate(day, clock string) int64 {
+	if year, _, _ := strings.Cut(day, "."); strings.Contains(year, "?") {
+		return 0
+	}
 	day = strings.NewReplacer("??", "01", "-", ".", "/", ".").Replace(day)
 	if at, err := time.Parse("2006.01.02 15:04:05", day+" "+clock); err == nil {
 		return at.Unix()
