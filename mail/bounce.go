@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -127,13 +126,13 @@ func ofRecipient(h message.Header, action string) Bounce {
 	return b
 }
 
-// recipientOf is the address that the fields on one recipient are about, and behind it the one to which the mail was sent where that is another, as with an
-// alias (RFC 3464 sections 2.3.1 and 2.3.2); nil if they name none.
+// recipientOf is the address that the fields on one recipient are about, and behind it the one to which the mail was sent where that is an alias of the same
+// domain (Original-Recipient, RFC 3464 2.3.1). Where a mail was passed on to another domain, the address that it was sent to may be well.
 func recipientOf(h message.Header) (found []string) {
 	for _, field := range []string{"Final-Recipient", "Original-Recipient"} {
 		_, address, _ := strings.Cut(h.Get(field), ";") // before it stands its type
 		for _, a := range addresses(address) {
-			if !slices.ContainsFunc(found, func(b string) bool { return strings.EqualFold(a, b) }) {
+			if len(found) == 0 || strings.EqualFold(domainOf(a), domainOf(found[0])) && !strings.EqualFold(a, found[0]) {
 				found = append(found, a)
 			}
 		}

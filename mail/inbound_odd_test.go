@@ -295,3 +295,23 @@ func TestInboundBounces(t *testing.T) {
 	w.must(in.send(t, "", w.replyTo(game), report(w.replyTo(game), "failed", "5.1.1", "x"))) // a report to a reply address is let be
 	w.empty()
 }
+
+// TestServeEndsWithItsListener: where no connection can be accepted any more, Serve says so, and the program ends.
+func TestServeEndsWithItsListener(t *testing.T) {
+	w := newWorld(t, "")
+	in, err := NewInbound(w.store, InboundOptions{Domain: inDomainName, URL: siteURL})
+	w.must(err)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	w.must(err)
+	ended := make(chan error, 1)
+	go func() { ended <- in.Serve(t.Context(), l) }()
+	w.must(l.Close())
+	select {
+	case err := <-ended:
+		if err == nil || !strings.Contains(err.Error(), "take mail in") {
+			t.Errorf("it ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("it goes on")
+	}
+}
