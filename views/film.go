@@ -10,8 +10,19 @@ import (
 	"postrider/views/board"
 )
 
-// longestFilm is how many plies an animated picture may show.
-const longestFilm = 600
+// longestFilm is how many plies an animated picture may show; on hexagons, whose frames are larger, it is half as many.
+func longestFilm(v *rules.Variant) int {
+	if v.Board().Hex {
+		return 300
+	}
+	return 600
+}
+
+// filmPatience is how long one waits while another animated picture is painted; filmAgain is after how many seconds one is told to come back.
+const (
+	filmPatience = 2 * time.Second
+	filmAgain    = 10
+)
 
 // gameFilm is a game as an animated GIF: ?flip=1 from Black's side, ?from=10&to=30 a part of it, ?delay=500 milliseconds for each ply.
 func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error {
@@ -20,7 +31,7 @@ func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error
 		return err
 	}
 	q := r.URL.Query()
-	from, to, err := reach(q, a.Log.Ply)
+	from, to, err := reach(q, a.Log.Ply, longestFilm(a.Variant))
 	if err != nil {
 		return err
 	}
@@ -42,7 +53,15 @@ func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error
 	if err := s.limit(r, "film"); err != nil {
 		return err
 	}
-	return s.picture(w, r, "image/gif", keep, func() ([]byte, error) {
+	select {
+	case s.films <- struct{}{}:
+	case <-r.Context().Done():
+		return r.Context().Err()
+	case <-time.After(filmPatience):
+		w.Header().Set("Retry-After", itoa(filmAgain))
+		return &problem{http.StatusTooManyRequests, waitHeading, fmt.Sprintf("Another game is being made into an animated picture just now, and that takes a while. Please ask for yours again in %d seconds.", filmAgain)}
+	}
+	return sendPicture(w, s.films, "image/gif", keep, func() ([]byte, error) {
 		for ply := from; ply <= to; ply++ {
 			d, err := a.drawing(ply)
 			if err != nil {
@@ -54,8 +73,8 @@ func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error
 	})
 }
 
-// reach reads ?from=10&to=30, the first and the last ply that an animated picture shows; without them it is all that were played.
-func reach(q url.Values, played int) (from, to int, err error) {
+// reach reads ?from=10&to=30, the first and the last ply that an animated picture shows; without them it is all that were played. There may be no more than most.
+func reach(q url.Values, played, most int) (from, to int, err error) {
 	if from, err = plyIn(q, "from", played); err != nil {
 		return 0, 0, err
 	}
@@ -69,9 +88,9 @@ func reach(q url.Values, played int) (from, to int, err error) {
 	switch {
 	case from > to:
 		return 0, 0, &problem{http.StatusBadRequest, "No such picture", fmt.Sprintf("An animated picture runs forwards: ?from=%d comes after ?to=%d.", from, to)}
-	case to-from > longestFilm:
+	case to-from > most:
 		return 0, 0, &problem{http.StatusBadRequest, "Too long for a picture",
-			fmt.Sprintf("That would be %d plies, and an animated picture shows %d at most. Ask for a part of the game, like ?from=%d&to=%d.", to-from, longestFilm, to-longestFilm, to)}
+			fmt.Sprintf("That would be %d plies, and an animated picture shows %d at most. Ask for a part of the game, like ?from=%d&to=%d.", to-from, most, to-most, to)}
 	}
 	return from, to, nil
 }

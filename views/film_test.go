@@ -2,8 +2,11 @@ package views
 
 import (
 	"image/gif"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"postrider/rules"
 )
 
 func TestFilm(t *testing.T) {
@@ -51,14 +54,19 @@ func TestFilm(t *testing.T) {
 
 // A game that is too long for a picture has one of each of its parts.
 func TestLongFilm(t *testing.T) {
-	if from, to, err := reach(nil, longestFilm); from != 0 || to != longestFilm || err != nil {
+	for variant, most := range map[string]int{"chess": 600, "dragonfly-hex": 300} {
+		if v, _ := rules.Lookup(variant); longestFilm(v) != most {
+			t.Errorf("%s: %d plies", variant, longestFilm(v))
+		}
+	}
+	if from, to, err := reach(nil, 600, 600); from != 0 || to != 600 || err != nil {
 		t.Errorf("%d to %d, %v", from, to, err)
 	}
-	_, _, err := reach(nil, 812)
+	_, _, err := reach(nil, 812, 600)
 	if err == nil || !strings.Contains(err.Error(), "812 plies") || !strings.Contains(err.Error(), "?from=212&to=812") {
 		t.Errorf("%v", err)
 	}
-	if from, to, err := reach(filled("from", "212", "to", "812").Values, 812); from != 212 || to != 812 || err != nil {
+	if from, to, err := reach(filled("from", "212", "to", "812").Values, 812, 600); from != 212 || to != 812 || err != nil {
 		t.Errorf("%d to %d, %v", from, to, err)
 	}
 }
@@ -67,5 +75,44 @@ func TestFilmOfHexagons(t *testing.T) {
 	w := newWorld(t)
 	if a := w.stranger().get(w.plays(w.join("Ann"), w.join("Bob"), "dragonfly-hex", 20)+".gif?flip=1", 200); len(a.body) > 100_000 {
 		t.Errorf("twenty plies have %d bytes", len(a.body))
+	}
+}
+
+// Films and pictures do not wait for each other; and who finds a film being painted is told soon when to come back.
+func TestFilmsHaveRoomOfTheirOwn(t *testing.T) {
+	w := newWorld(t)
+	game := w.chess(w.join("Ann"), w.join("Bob"), "f3", "e5")
+	s := &Site{store: w.store, films: make(chan struct{}, 1), pictures: make(chan struct{}, 1)}
+	r := httptest.NewRequest("GET", game, nil)
+	r.SetPathValue("id", game[len("/games/"):])
+	film := func() (*httptest.ResponseRecorder, error) {
+		to := httptest.NewRecorder()
+		return to, s.gameFilm(to, r, r.PathValue("id"))
+	}
+	s.pictures <- struct{}{}
+	if to, err := film(); err != nil || to.Header().Get("Content-Type") != "image/gif" {
+		t.Errorf("while a picture is drawn, a film is %v, %v", to.Header(), err)
+	}
+	<-s.pictures
+
+	painting, painted := make(chan struct{}), make(chan error)
+	s.films <- struct{}{}
+	go func() {
+		painted <- sendPicture(httptest.NewRecorder(), s.films, "image/gif", askAgain, func() ([]byte, error) { <-painting; return nil, nil })
+	}()
+	card := httptest.NewRecorder()
+	if err := s.gameCard(card, r); err != nil || card.Header().Get("Content-Type") != "image/png" {
+		t.Errorf("while a film is painted, a card is %v, %v", card.Header(), err)
+	}
+	to, err := film()
+	if p := told(err); p.Status != 429 || !strings.Contains(p.Text, "in 10 seconds") || to.Header().Get("Retry-After") != "10" {
+		t.Errorf("a second film is answered by %v, %v", err, to.Header())
+	}
+	close(painting)
+	if err := <-painted; err != nil {
+		t.Error(err)
+	}
+	if _, err := film(); err != nil {
+		t.Errorf("when that is done, a film is refused: %v", err)
 	}
 }

@@ -29,7 +29,7 @@ var budgets = map[string]budget{
 	"preset":   {time.Minute, 30},
 	"guest":    {5 * time.Minute, 10},
 	"picture":  {200 * time.Millisecond, 60},
-	"film":     {10 * time.Second, 12},
+	"film":     {10 * time.Second, 3},
 	"test":     {10 * time.Minute, 5},
 	"settings": {10 * time.Second, 30},
 	"export":   {5 * time.Minute, 4},

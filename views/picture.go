@@ -220,11 +220,18 @@ func (s *Site) picture(w http.ResponseWriter, r *http.Request, kind, keep string
 	}
 	select {
 	case s.pictures <- struct{}{}:
-		defer func() { <-s.pictures }()
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}
-	data, err := draw()
+	return sendPicture(w, s.pictures, kind, keep, draw)
+}
+
+// sendPicture answers with a picture, for which room was taken. The room is free again as soon as it is drawn, however slowly it is read.
+func sendPicture(w http.ResponseWriter, room chan struct{}, kind, keep string, draw func() ([]byte, error)) error {
+	data, err := func() ([]byte, error) {
+		defer func() { <-room }()
+		return draw()
+	}()
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ type share struct {
 	PNG, SVG     string
 	Analysis     string
 	Film         string
-	Part         bool   // the game is too long for one film: it is the last part of it
+	Part         int    // the game is too long for one film: it is so many plies of its end; else 0
 	Frame        string // markup for a page of one's own
 	FollowsAlong bool   // the frame shows the game as it stands, whenever somebody looks
 }
@@ -37,8 +37,9 @@ func (s *Site) share(p *gamePage) share {
 		Position: path + ply, PNG: path + "/board.png" + ply, SVG: path + "/board.svg" + ply, Analysis: analysisOf(p.ID, p.Shown, black),
 		Film: path + ".gif" + query(), FollowsAlong: p.Shown == p.Ply && !p.Over(),
 	}
-	if a.Part = p.Ply > longestFilm; a.Part {
-		a.Film = path + ".gif" + query("from", itoa(p.Ply-longestFilm), "to", itoa(p.Ply))
+	if most := longestFilm(p.Variant); p.Ply > most {
+		a.Part = most
+		a.Film = path + ".gif" + query("from", itoa(p.Ply-most), "to", itoa(p.Ply))
 	}
 	frame := path + "/embed" + ply
 	if p.Shown == p.Ply {
