@@ -31,6 +31,11 @@ func (s *Site) settingsPage(w http.ResponseWriter, r *http.Request) error {
 func (s *Site) showSettings(w http.ResponseWriter, r *http.Request, status int, p store.Player, refused form) error {
 	f := filled("zone", p.Zone)
 	f.showWishes(p.Wishes)
+	if refused.Is("do", "mail") { // a box without a tick is not sent
+		for _, name := range []string{"moves", "reminders", "invitations"} {
+			f.Values.Del(name)
+		}
+	}
 	for name, values := range refused.Values {
 		f.Values[name] = values
 	}

@@ -43,6 +43,23 @@ func TestMailWishes(t *testing.T) {
 	ann.get("/mail", 200).says(t, "Your digest")
 }
 
+// A refused form shows what was chosen in it, also the boxes that were not ticked.
+func TestRefusedWishesStay(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	box := func(a answer, name string) bool { return strings.Contains(a.body, `name="`+name+`" checked`) }
+	if page := ann.get("/settings", 200); !box(page, "reminders") || !box(page, "invitations") {
+		t.Fatal("the boxes have no ticks to begin with")
+	}
+	page := ann.post("/settings", 422, "do", "mail", "moves", "digest", "hour", "99", "invitations", "on")
+	if page.holds(t, `value="digest" checked`); box(page, "reminders") || !box(page, "invitations") {
+		t.Error("a refused form forgets which boxes were ticked")
+	}
+	if page := ann.post("/settings", 422, "do", "zone", "zone", "nowhere"); !box(page, "reminders") || !box(page, "invitations") {
+		t.Error("another form changes the boxes")
+	}
+}
+
 func TestMailOfOneGame(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
