@@ -82,16 +82,25 @@ func (s *Site) ownGame(r *http.Request) (store.Log, error) {
 
 // goneOn is what is left of a line that began at an earlier ply, and a sentence about it.
 func (s *Site) goneOn(log store.Log, ply int, text string) (rest, message string) {
-	const gone = "The game has gone on since then. "
+	const gone, ended = "The game has gone on since then. ", "Your line has been played to its end."
 	if ply < 0 || ply > log.Ply {
 		return "", "That line begins with a position that is not there, or was taken back. This is the game as it stands."
 	}
+	if text == "" {
+		return "", gone + "This is how it stands now."
+	}
 	steps := strings.Split(text, ".")
 	for _, m := range log.Moves[ply:] {
-		if len(steps) == 0 || steps[0] != m.Text {
+		if len(steps) == 0 {
+			return "", gone + ended
+		}
+		if steps[0] != m.Text {
 			return "", gone + "It went another way than your line, so the line is gone. This is how it stands now."
 		}
 		steps = steps[1:]
+	}
+	if len(steps) == 0 {
+		return "", gone + ended
 	}
 	return strings.Join(steps, "."), gone + "The part of your line that has been played is cut off."
 }

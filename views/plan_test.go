@@ -190,7 +190,13 @@ func TestPlanAfterTheGameWentOn(t *testing.T) {
 	ann, bob := w.join("Ann"), w.join("Bob")
 	game := w.chess(ann, bob, "e4", "e5")
 	ann.get(game+"/plan?ply=1&line=e7e5.g1f3.b8c6.f1b5", 409).holds(t, "gone on", `name="line" value="g1f3.b8c6.f1b5"`)
-	ann.get(game+"/plan?ply=1&line=c7c5.g1f3", 409).says(t, "another way than your line")
+	ann.get(game+"/plan?ply=1&line=c7c5.g1f3", 409).says(t, "gone on since then. It went another way than your line")
+	for ply, lines := range map[string][]string{"0": {"e2e4.e7e5", "e2e4"}, "1": {"e7e5"}} { // one of them to its end, and the game further
+		ann.get(game+"/plan?ply="+ply+"&at=e7", 409).says(t, "gone on since then. This is how it stands now.")
+		for _, line := range lines {
+			ann.get(game+"/plan?ply="+ply+"&line="+line, 409).says(t, "gone on since then. Your line has been played to its end.")
+		}
+	}
 	ann.get(game+"/plan?ply=7&line=c7c5.g1f3", 409).says(t, "not there")
 	ann.post(game+"/plan", 409, "ply", "1", "line", "e7e5.g1f3.b8c6.f1b5").holds(t, `name="line" value="g1f3.b8c6.f1b5"`)
 }
