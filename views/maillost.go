@@ -17,8 +17,15 @@ func (s *Site) mailWorks(r *http.Request, p store.Player, _ form) error {
 
 // answeredAll is what is said where no game waits for a player.
 func answeredAll(p store.Player) string {
+	const all = "You have answered everybody."
 	if p.MailFailedAt != 0 {
-		return "You have answered everybody."
+		return all
 	}
-	return "You have answered everybody. A mail will tell you when it is your turn again."
+	switch p.Wishes.In(store.AsSet) {
+	case store.NoMail:
+		return all + " You get no mail about your games: look here yourself."
+	case store.InDigest:
+		return all + " Your digest tells you when it is your turn again."
+	}
+	return all + " A mail will tell you when it is your turn again."
 }

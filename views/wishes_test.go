@@ -43,6 +43,19 @@ func TestMailWishes(t *testing.T) {
 	ann.get("/mail", 200).says(t, "Your digest")
 }
 
+// Whoever has answered everybody is told how the next turn is told.
+func TestWhoTellsOfTheNextTurn(t *testing.T) {
+	w := newWorld(t)
+	ann := w.join("Ann")
+	for _, c := range [][2]string{{"every", "A mail will tell you when it is your turn again."}, {"digest", "Your digest tells you when it is your turn again."}, {"none", "You get no mail about your games: look here yourself."}} {
+		ann.post("/settings", 303, "do", "mail", "moves", c[0])
+		ann.get("/", 200).says(t, "You have answered everybody. "+c[1])
+	}
+	ann.post("/settings", 303, "do", "mail", "moves", "every")
+	ann.post("/unsubscribe/"+w.store.UnsubscribeToken(ann.account().ID), 200)
+	ann.get("/", 200).says(t, "You have answered everybody. You get no mail about your games: look here yourself.")
+}
+
 // A refused form shows what was chosen in it, also the boxes that were not ticked.
 func TestRefusedWishesStay(t *testing.T) {
 	w := newWorld(t)
