@@ -3,6 +3,7 @@ package views
 import (
 	"net/http"
 	"slices"
+	"strings"
 
 	"postrider/rules"
 	"postrider/store"
@@ -20,7 +21,11 @@ func (s *Site) message(w http.ResponseWriter, r *http.Request) error {
 
 // note keeps the viewer's private note on a game.
 func (s *Site) note(w http.ResponseWriter, r *http.Request) error {
-	return s.word(w, r, "note-part", "Your note is kept.", func(p store.Player) error {
+	said := "Your note is kept."
+	if strings.TrimSpace(r.PostForm.Get("note")) == "" {
+		said = "Your note is empty now."
+	}
+	return s.word(w, r, "note-part", said, func(p store.Player) error {
 		return s.store.SetNote(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("note"), r.PostForm.Get("seen"))
 	})
 }
@@ -28,8 +33,8 @@ func (s *Site) note(w http.ResponseWriter, r *http.Request) error {
 // remark keeps a player's public word on a finished game.
 func (s *Site) remark(w http.ResponseWriter, r *http.Request) error {
 	said := "Your comment stands below the moves, for all to read."
-	if r.PostForm.Get("remark") == "" {
-		said = "Your comment is gone."
+	if strings.TrimSpace(r.PostForm.Get("remark")) == "" {
+		said = "Your comment is gone: nothing of yours stands below the moves."
 	}
 	return s.word(w, r, "remarks", said, func(p store.Player) error {
 		return s.store.SetRemark(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("remark"))

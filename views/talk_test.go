@@ -66,8 +66,9 @@ func TestNotesArePrivate(t *testing.T) {
 	if strings.Contains(ann.post(game+"/note", 422, "note", strings.Repeat("y", 20001), "seen", mark).words(), "What is kept now") {
 		t.Error("the note is said to have changed")
 	}
-	ann.post(game+"/note", 303, "note", "", "seen", mark)
-	if strings.Contains(ann.get(game, 200).body, "pins") {
+	ann.post(game+"/note", 303, "note", " \r\n ", "seen", mark)
+	page := ann.get(game, 200)
+	if page.says(t, "Your note is empty now."); strings.Contains(page.body, "pins") {
 		t.Error("a note cannot be emptied")
 	}
 }
@@ -111,7 +112,8 @@ func TestRemarkAndHide(t *testing.T) {
 		who.get(game, 200).holds(t, "What the players say", "Too short a game<br>to say much")
 	}
 	eve.post(game+"/remark", 403, "remark", "x")
-	ann.post(game+"/remark", 303, "remark", "")
+	ann.post(game+"/remark", 303, "remark", "  \r\n ")
+	ann.get(game, 200).says(t, "Your comment is gone: nothing of yours stands below the moves.")
 	if strings.Contains(out.get(game, 200).body, "Too short") {
 		t.Error("a remark cannot be taken away")
 	}
