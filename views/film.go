@@ -41,11 +41,11 @@ func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error
 	}
 	film := board.Film{Words: [2]string{a.players(), a.VariantTitle}, Each: time.Duration(delay) * time.Millisecond}
 	keep := askAgain
-	if a.Over() {
+	if a.final() {
 		keep = keepADay
-		if to == a.Log.Ply {
-			film.End = outcomeOf(a.Game)
-		}
+	}
+	if a.Over() && to == a.Log.Ply {
+		film.End = outcomeOf(a.Game)
 	}
 	if had(w, r, keep, r.URL.RawQuery, itoa(a.Seq), fmt.Sprint(film)) {
 		return nil

@@ -93,10 +93,13 @@ func (a shot) where(ply int) string {
 	return "after " + quotedMove(&a.Log, ply)
 }
 
+// final says whether nothing comes any more: a log that was taken in before its game had ended may give way to a longer one.
+func (a shot) final() bool { return a.Over() && a.Reason != store.Unfinished }
+
 // keep is for how long the picture of one position may be kept. A move may be taken back until the game is over, so that the position after it is another
 // one; with the number of events beside it, as in seq=17, it is not.
 func (a shot) keep(q url.Values) string {
-	if a.Named && (a.Over() || a.Ply == 0 || q.Get("seq") == itoa(a.Seq)) {
+	if a.Named && (a.final() || a.Ply == 0 || q.Get("seq") == itoa(a.Seq)) {
 		return keepForEver
 	}
 	return askAgain

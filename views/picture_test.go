@@ -152,3 +152,23 @@ func TestHowLongPicturesAreKept(t *testing.T) {
 	kept("", askAgain)
 	kept("?ply=2", keepForEver)
 }
+
+// The log of a game that had not ended may give way to a longer one: no picture of it is kept for ever, unless the number of its events stands in the address.
+func TestPicturesOfAnUnfinishedLog(t *testing.T) {
+	w := newWorld(t)
+	out, record := w.stranger(), "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 "
+	game := w.takes(record + "*")
+	kept := func(path, want string) {
+		t.Helper()
+		if got := out.get(game+path, 200).Header.Get("Cache-Control"); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+	for path, want := range map[string]string{"/board.svg?ply=2": askAgain, "/board.png?ply=2": askAgain, "/board.png?ply=0": keepForEver, ".gif": askAgain} {
+		kept(path, want)
+	}
+	kept("/board.svg?ply=2&seq="+itoa(w.state(game).Seq), keepForEver)
+	game = w.takes(record + "2. Nf3 1-0")
+	kept("/board.svg?ply=2", keepForEver)
+	kept(".gif", keepADay)
+}
