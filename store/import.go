@@ -27,7 +27,7 @@ const (
 // Import keeps a game that was played elsewhere as a finished log, and gives its id: l.ID where that is free, else one that is made from what the game is. Of l count what a
 // log holds: the names of the seats, the moves, events, moves taken back and remarks, as they have been played by v, whose flattened definition is definition. Where the same
 // game is here, an Unfinished log that was taken in gives way to a longer one; a game that was played here never changes. Its players are no accounts, whatever their names;
-// all may read its comments; no mail is caused. *Invalid where a name or the title is none.
+// all may read its comments; no mail is caused. *Invalid where a name or the title is none, or no id is free.
 func (s *Store) Import(ctx context.Context, l *Log, v *rules.Variant, definition string) (id string, did Imported, err error) {
 	err = s.tx(ctx, func(t *tx) error {
 		var before Game
@@ -46,7 +46,10 @@ func (s *Store) Import(ctx context.Context, l *Log, v *rules.Variant, definition
 
 // importID is under which id a game is to be kept, or is here already, as before.
 func (t *tx) importID(l *Log, definition string) (id string, before Game, did Imported, err error) {
-	own := contentID(l, definition)
+	own, err := contentID(l, definition)
+	if err != nil {
+		return "", Game{}, "", err
+	}
 	for _, id := range []string{l.ID, own} {
 		if !isID(id) {
 			continue
@@ -63,7 +66,7 @@ func (t *tx) importID(l *Log, definition string) (id string, before Game, did Im
 			return id, here.Game, did, err
 		}
 	}
-	return "", Game{}, "", fmt.Errorf("the ids %q and %q belong to other games", l.ID, own)
+	return "", Game{}, "", invalid("id", "Its id, and the one %s that is made from what it is, belong to other games here.", own)
 }
 
 // isID says whether a text could be the id of a game.
@@ -71,18 +74,22 @@ func isID(id string) bool {
 	return len(id) == idLetters && strings.Trim(id, base58) == ""
 }
 
-// contentID is the id of a game that brings none: the same for the same players, moves and definition.
-func contentID(l *Log, definition string) string {
+// contentID is the id of a game that brings none: the same for the same players, moves, takebacks and definition.
+func contentID(l *Log, definition string) (string, error) {
+	course, err := l.course()
+	if err != nil {
+		return "", err
+	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q %q", definition, l.StartFEN, l.Seats[rules.White].Name, l.Seats[rules.Black].Name)
-	for _, m := range l.Moves {
-		fmt.Fprintf(h, " %q", m.Text)
+	for _, deed := range course {
+		fmt.Fprintf(h, " %q", deed)
 	}
 	id := h.Sum(nil)[:idLetters]
 	for i := range id {
 		id[i] = base58[int(id[i])%len(base58)]
 	}
-	return string(id)
+	return string(id), nil
 }
 
 // compare says what is to be done with l where the log is here: nothing (ImportedKnown), or to put l in its place; "" where they are different games.

@@ -50,3 +50,47 @@ func TestImportRefusesNames(t *testing.T) {
 		t.Errorf("%d games, %v", len(list), err)
 	}
 }
+
+// TestImportClash: games that have one id, and differ by what was taken back alone, are both taken in; where no id is free that game is refused.
+func TestImportClash(t *testing.T) {
+	w := newWorld(t)
+	v, err := rules.Lookup("chess")
+	must(t, err)
+	fen := v.Start().FEN()
+	game := func(id, text string, taken ...TakenMove) *Log {
+		l := Log{Moves: []Move{{Ply: 1, Text: text, SAN: text, FEN: fen}}, Taken: taken}
+		l.ID, l.StartFEN, l.Result, l.Reason = id, fen, "1-0", "resign"
+		l.Seats[0].Name, l.Seats[1].Name = "A", "B"
+		l.Events = []Event{{Seq: 1, Kind: "start"}, {Seq: 2, Kind: "move", Ply: 1}}
+		if len(taken) > 0 {
+			l.Events = append(l.Events, Event{Seq: 3, Kind: "takeback", N: 1, Side: rules.Black}, Event{Seq: 4, Kind: "move", Ply: 1})
+		}
+		return &l
+	}
+	take := func(l *Log) (string, error) {
+		t.Helper()
+		id, _, err := w.Import(w.ctx(), l, v, v.Text())
+		return id, err
+	}
+	const same = "abcdefghij"
+	ids := map[string]bool{}
+	for _, l := range []*Log{
+		game(same, "e2e4"),
+		game(same, "d2d4"),
+		game(same, "d2d4", TakenMove{Seq: 3, Move: Move{Ply: 1, Text: "c2c4", SAN: "c4", FEN: fen}}),
+	} {
+		id, err := take(l)
+		must(t, err)
+		ids[id] = true
+	}
+	if len(ids) != 3 || !ids[same] {
+		t.Errorf("the ids are %v", ids)
+	}
+	clash := game(same, "a2a4")
+	own, err := contentID(clash, v.Text())
+	must(t, err)
+	_, err = take(game(own, "h2h4"))
+	must(t, err)
+	_, err = take(clash)
+	wantInvalid(t, err, "id", "belong to other games here")
+}
