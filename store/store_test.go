@@ -274,6 +274,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"SetWishes":       func() error { return w.SetWishes(ctx, ann.ID, MailWishes{Moves: NoMail}) },
 		"Unsubscribe":     func() error { return w.Unsubscribe(ctx, "x", AboutGames, true) },
 		"SetGameMail":     func() error { return w.SetGameMail(ctx, "x", ann.ID, NoMail) },
+		"MailBack":        func() error { return w.MailBack(ctx, ann.ID, "x") },
 		"SendTest":        func() error { return w.SendTest(ctx, ann.ID) },
 		"Digest":          func() error { _, err := w.Digest(ctx, ann.ID, 0); return err },
 		"LastDigest":      func() error { _, err := w.LastDigest(ctx, ann.ID, 0); return err },

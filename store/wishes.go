@@ -119,13 +119,47 @@ func (s *Store) SetGameMail(ctx context.Context, game string, player int64, way 
 		if way != AsSet && !way.known() {
 			return invalid("mail", "Choose one: as in your settings, a mail for every move, in the digest, or none.")
 		}
-		column := [2]string{"white_mail", "black_mail"}[side]
-		if err := t.exec(`UPDATE games SET `+column+` = ? WHERE id = ?`, orNull(way), g.ID); err != nil {
-			return err
-		}
-		return t.wish(player)
+		return t.setGameMail(g, side, way)
 	})
 	return orWrap(err, "set the mail about game %.20q", game)
+}
+
+func (t *tx) setGameMail(g Game, side rules.Side, way MailWay) error {
+	column := [2]string{"white_mail", "black_mail"}[side]
+	if err := t.exec(`UPDATE games SET `+column+` = ? WHERE id = ?`, orNull(way), g.ID); err != nil {
+		return err
+	}
+	return t.wish(g.Seats[side].PlayerID)
+}
+
+// MailBack brings back the mail about games that a link has ended (MailWishes.Off), and that about one game, whatever has ended it; "" for no game. What the
+// player wishes beside that stays as it is now. ErrNotFound; ErrForbidden for whoever does not play in the game.
+func (s *Store) MailBack(ctx context.Context, player int64, game string) error {
+	err := s.tx(ctx, func(t *tx) error {
+		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		if err != nil {
+			return err
+		}
+		if p.Wishes.Off {
+			p.Wishes.Off = false
+			if err := t.setWishes(player, p.Wishes); err != nil {
+				return err
+			}
+		}
+		if game == "" {
+			return nil
+		}
+		g, side, err := s.seatOf(ctx, t, game, player)
+		if err != nil || p.Wishes.In(g.Seats[side].OwnMail) != NoMail {
+			return err
+		}
+		way := AsSet
+		if p.Wishes.Moves == NoMail {
+			way = AtOnce
+		}
+		return t.setGameMail(g, side, way)
+	})
+	return orWrap(err, "bring back the mail of player %d", player)
 }
 
 // wish brings about what a player's wishes, hour or zone have become: the next digest is planned, and mails that are no longer wanted are dropped.

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -51,8 +52,7 @@ func (s *Site) setWishes(r *http.Request, p store.Player, f form) error {
 
 // bringBack brings back the mail about games that a link in a mail has ended.
 func (s *Site) bringBack(r *http.Request, p store.Player, _ form) error {
-	p.Wishes.Off = false
-	if err := s.store.SetWishes(r.Context(), p.ID, p.Wishes); err != nil {
+	if err := s.store.MailBack(r.Context(), p.ID, ""); err != nil {
 		return err
 	}
 	s.flash(r, "Mail about your games comes again, as you had chosen it before.")
@@ -64,38 +64,22 @@ func (s *Site) gameMail(w http.ResponseWriter, r *http.Request) error {
 	way, said := r.PostForm.Get("mail"), "Noted, for this game alone."
 	if way == "back" {
 		said = "You get mail about this game again."
+		if linkEnded(r.Context()) {
+			said = "You get mail about your games again, this one too."
+		}
 	}
 	return s.word(w, r, "main", said, func(p store.Player) error {
 		if way == "back" {
-			return s.gameMailBack(r, p)
+			return s.store.MailBack(r.Context(), p.ID, r.PathValue("id"))
 		}
 		return s.store.SetGameMail(r.Context(), r.PathValue("id"), p.ID, store.MailWay(way))
 	})
 }
 
-func (s *Site) gameMailBack(r *http.Request, p store.Player) error {
-	g, err := s.store.Game(r.Context(), r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	side, ok := g.SideOf(p.ID)
-	if !ok {
-		return store.ErrForbidden
-	}
-	if p.Wishes.Off {
-		p.Wishes.Off = false
-		if err := s.store.SetWishes(r.Context(), p.ID, p.Wishes); err != nil {
-			return err
-		}
-	}
-	if p.Wishes.In(g.Seats[side].OwnMail) != store.NoMail {
-		return nil
-	}
-	way := store.AsSet
-	if p.Wishes.Moves == store.NoMail {
-		way = store.AtOnce
-	}
-	return s.store.SetGameMail(r.Context(), g.ID, p.ID, way)
+// linkEnded says whether who asks has ended all mail about games by the link in a mail.
+func linkEnded(ctx context.Context) bool {
+	p, _ := ctx.Value(playerKey{}).(store.Player)
+	return p.Wishes.Off
 }
 
 // testMail sends the player a mail that tells only that mail arrives, and leads to where its fate is seen.

@@ -92,21 +92,23 @@ func TestMailOfOneGame(t *testing.T) {
 	if strings.Contains(bob.get(other, 200).words(), "You get no mail") {
 		t.Error("one game's wish holds for another")
 	}
-	back := func() {
+	back := func(button, flash string) {
 		t.Helper()
-		bob.get(game, 200).says(t, "You get no mail about this game", "Bring the mail back")
+		bob.get(game, 200).says(t, "You get no mail about this game", button)
 		bob.post(game+"/mail", 303, "mail", "back")
-		if page := bob.get(game, 200); strings.Contains(page.words(), "You get no mail") {
+		page := bob.get(game, 200)
+		page.says(t, flash)
+		if strings.Contains(page.words(), "You get no mail") {
 			t.Error("one click does not bring the mail back")
 		}
 	}
-	back()
+	back("Bring the mail back", "You get mail about this game again.")
 	bob.post("/settings", 303, "do", "mail", "moves", "none")
-	back()
+	back("Bring the mail back", "You get mail about this game again.")
 	link := "/unsubscribe/" + w.store.UnsubscribeToken(bob.account().ID)
 	bob.post(link, 200).says(t, "gets no mail about games any more")
 	bob.get("/settings", 200).says(t, "By the link in a mail you have ended all mail")
-	back()
+	back("Bring back mail about your games, this one too", "You get mail about your games again, this one too.")
 	bob.post(link, 200)
 	bob.post("/settings", 303, "do", "mail", "moves", "none", "reminders", "on") // ended it stays
 	if got := bob.account().Wishes; !got.Off || !got.Reminders {
