@@ -67,6 +67,7 @@ func TestAllMyGames(t *testing.T) {
 	for _, page := range []string{"/games", "/settings"} {
 		ann.get(page, 200).holds(t, `href="/export.zip"`)
 	}
+	ann.get("/settings", 200).says(t, "messages and private notes are not in it")
 	a := ann.get("/export.zip", 200)
 	if a.Header.Get("Content-Type") != "application/zip" || !strings.Contains(a.Header.Get("Content-Disposition"), "postrider-games-") {
 		t.Errorf("%v", a.Header)
