@@ -325,9 +325,8 @@ func TestExportAndImport(t *testing.T) {
 	s := start(t, data, 0)
 	ann, bob := s.join(t, "Ann"), s.join(t, "Bob")
 	game := s.game(ann, bob, "echidna")
-	for ply, move := range []string{"g1f3", "g8f6"} {
-		[]*person{ann, bob}[ply].post(game+"/moves", "ply", fmt.Sprint(ply), "move", move, "comment", "for you } alone")
-	}
+	ann.post(game+"/moves", "ply", "0", "move", "g1f3", "comment", "for you } alone")
+	bob.post(game+"/moves", "ply", "1", "move", "g8f6", "comment", "for you } alone")
 	ann.post(game+"/resign", "ply", "2")
 	zipped, foreign := filepath.Join(t.TempDir(), "games.zip"), filepath.Join(t.TempDir(), "x.pgn")
 	must := func(err error) {
