@@ -105,13 +105,17 @@ func (a shot) keep(q url.Values) string {
 	return askAgain
 }
 
+// drawn is the position that is asked for, and its drawing.
+func (s *Site) drawn(r *http.Request) (a shot, d board.Drawing, err error) {
+	if a, err = s.shotOf(r, r.PathValue("id")); err == nil {
+		d, err = a.drawing(a.Ply)
+	}
+	return a, d, err
+}
+
 // gameBoard is the board as a drawing that stands alone; ?small=1 is the bare board, for lists.
 func (s *Site) gameBoard(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.shotOf(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	d, err := a.drawing(a.Ply)
+	a, d, err := s.drawn(r)
 	if err != nil {
 		return err
 	}
@@ -168,11 +172,7 @@ func (s *Site) gamePicture(w http.ResponseWriter, r *http.Request) error {
 
 // gameCard is the picture of a link preview.
 func (s *Site) gameCard(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.shotOf(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	d, err := a.drawing(a.Ply)
+	a, d, err := s.drawn(r)
 	if err != nil {
 		return err
 	}
