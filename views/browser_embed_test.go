@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestEmbedInChromium puts the markup that a log offers into a page of another site. Its frame shows the very pixels of the game, a link in it leads on
+// TestEmbedInChromium puts the markup that a log offers into a page of another site. Its frame shows the game as it is, a link in it leads on
 // within it, and of the site nothing else can be framed. Scripts are off.
 func TestEmbedInChromium(t *testing.T) {
 	if _, err := exec.LookPath("chromium"); err != nil {
@@ -56,8 +56,8 @@ func TestEmbedInChromium(t *testing.T) {
 		return screen(t, ctx, image.Point{})
 	}
 	last, first := alone(""), alone("?ply=0")
-	if bytes.Equal(last.Pix, first.Pix) {
-		t.Fatal("the last position looks like the first")
+	if n := unlike(last, first); n < 1000 {
+		t.Fatalf("the last position looks like the first: %d pixels differ", n)
 	}
 	alone("")
 	link := middleOf(t, ctx, "nav a") // to the first position
@@ -104,20 +104,29 @@ func screen(t *testing.T, ctx context.Context, corner image.Point) *image.RGBA {
 func shows(t *testing.T, ctx context.Context, corner image.Point, want *image.RGBA, what string) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		got := screen(t, ctx, corner)
-		differ := 0
-		for i := 0; i < len(got.Pix); i += 4 {
-			if !bytes.Equal(got.Pix[i:i+4], want.Pix[i:i+4]) {
-				differ++
-			}
-		}
-		if differ == 0 {
+		n := unlike(screen(t, ctx, corner), want)
+		if n < 100 {
 			return
 		}
 		if time.Now().After(end) {
-			t.Fatalf("the frame does not show %s: %d pixels differ", what, differ)
+			t.Fatalf("the frame does not show %s: %d pixels differ", what, n)
 		}
 	}
+}
+
+// unlike counts the pixels in which two pictures of the same size plainly differ. Edges don't count: Chromium smooths them by how it happens to cut a
+// page into tiles.
+func unlike(a, b *image.RGBA) int {
+	n := 0
+	for i := 0; i < len(a.Pix); i += 4 {
+		for c := range 3 {
+			if diff := int(a.Pix[i+c]) - int(b.Pix[i+c]); diff < -80 || diff > 80 {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 // cornerOf is the upper left corner of an element's content.
