@@ -162,3 +162,30 @@ func BenchmarkPlayer(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkOutage gives the time of an outage back to a thousand games, which is one transaction.
+func BenchmarkOutage(b *testing.B) {
+	s, _, players := benchMatch(b, 0)
+	ctx, now := context.Background(), time.Now()
+	s.options.Now = func() time.Time { return now }
+	start, terms, err := completeTerms(Terms{Variant: "chess", Clock: DaysAMove(30)})
+	if err == nil {
+		err = s.tx(ctx, func(t *tx) error {
+			for range 1000 {
+				if _, err := t.startGame(start, terms, players[0], players[1]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		now = now.Add(time.Hour)
+		if err := s.Beat(ctx); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -55,10 +55,11 @@ func ran(at, now int64, stills []still) int64 {
 	return total + max(0, now-at)
 }
 
-// stillsQuery reads by indexes alone (+from_at: else outages are read in their order, all of them), and of what is past only what ended after the turn (?1) began: the rows of years ago, which are kept, cost nothing.
-const stillsQuery = `SELECT from_at, until_at, 'pause' FROM pauses WHERE game_id = ?2 AND until_at > ?1
-	UNION ALL SELECT from_at, until_at, 'vacation' FROM vacations WHERE player_id = ?3 AND until_at > ?1
-	UNION ALL SELECT +from_at, until_at, 'outage' FROM outages WHERE until_at > ?1 ORDER BY 1`
+// stillsQuery reads by indexes alone (+from_at: else outages are read in their order, all of them), and of what is past only what ended after the turn (?1) began: the rows of years
+// ago, which are kept, cost nothing. It is asked for each move and, after an outage, for each game; +?: see querier.
+const stillsQuery = `SELECT from_at, until_at, 'pause' FROM pauses WHERE game_id = +?2 AND until_at > +?1
+	UNION ALL SELECT from_at, until_at, 'vacation' FROM vacations WHERE player_id = +?3 AND until_at > +?1
+	UNION ALL SELECT +from_at, until_at, 'outage' FROM outages WHERE until_at > +?1 ORDER BY 1`
 
 // stills are the standstills of the clock of the side to move, since its turn began, those to come too.
 func stills(ctx context.Context, q querier, g *Game) ([]still, error) {
