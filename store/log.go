@@ -193,7 +193,7 @@ type history struct {
 }
 
 // history gives the moves and events of a game as it is in g, no later ones. It keeps those that were asked for lately: to read the rows of
-// forty plies costs more than all the rest of a page or a move.
+// forty plies costs more than all the rest of a page or a move. What a transaction has added may be rolled back, and is not kept.
 func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error) {
 	if h, ok := s.histories.get(g.ID, g.Seq); ok {
 		return h, nil
@@ -207,7 +207,9 @@ func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error
 	if err != nil {
 		return history{}, err
 	}
-	s.histories.put(g.ID, h)
+	if t, writes := q.(*tx); !writes || len(t.events[g.ID]) == 0 {
+		s.histories.put(g.ID, h)
+	}
 	return h, nil
 }
 

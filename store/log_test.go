@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"postrider/rules"
 )
@@ -94,4 +95,22 @@ func TestMoreKindsOfEvents(t *testing.T) {
 	m := newMatch(t, chess(""))
 	m.play("e2e4")
 	must(t, m.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at) VALUES (?, 99, 1, 1, 'takeback', 0)`, m.id))
+}
+
+// TestWhatWasRolledBackIsNotRemembered: a refused move takes back the vacation that began before it, and the log does not show it.
+func TestWhatWasRolledBackIsNotRemembered(t *testing.T) {
+	m := newMatch(t, bank())
+	ann := m.players[0]
+	m.start(ann, m.players[1], chess("")) // in which Ann forgets her move
+	must(t, m.SetAutoVacation(m.ctx(), ann.ID, true))
+	m.pass(3*day + 10*time.Minute)
+	_, err := m.Play(m.ctx(), m.deed(rules.White), "e2e5", "", false)
+	wantInvalid(t, err, "move")
+	m.pass(time.Hour)
+	must(t, m.Sweep(m.ctx()))
+	shown := m.log().Events
+	m.histories.games = nil
+	if stored := m.log().Events; !slices.Equal(shown, stored) {
+		t.Errorf("the log shows %+v, and holds %+v", shown, stored)
+	}
 }
