@@ -17,6 +17,7 @@ func TestEscape(t *testing.T) {
 		var b strings.Builder
 		f := folder{out: &b}
 		f.typed(strings.TrimSpace(text))
+		f.flush()
 		written := b.String()
 		if text = strings.TrimSpace(text); text == "" || strings.ContainsRune(text, 0) {
 			t.Skip()
@@ -95,6 +96,42 @@ func drawn(t *rapid.T) *Record {
 	}
 	r.EndedAt = r.lastAt()
 	return r
+}
+
+// TestAsOthersReadIt: chess.js knows one comment between two moves, and @mliebelt/pgn-parser no command without an argument; many a script splits files at lines with [Event.
+func TestAsOthersReadIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawn(t)
+		for i := range r.Taken {
+			r.Taken[i].Comment = "Hm [Event “x”] [Event “y”] [Event “z”] [Event “u”] [Event “v”] [Event “w”]"
+		}
+		var pgn strings.Builder
+		if err := r.WritePGN(&pgn); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(pgn.String(), "\n[Event "); n > 0 {
+			t.Fatalf("%d lines more begin with [Event:\n%s", n, pgn.String())
+		}
+		s, before := newScanner(strings.NewReader(pgn.String())), byte(0)
+		for {
+			next, err := s.next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if next.kind == 0 {
+				return
+			}
+			if next.kind == '{' && before == '{' {
+				t.Fatalf("two comments follow one another:\n%s", pgn.String())
+			}
+			for _, c := range pgnCommand.FindAllStringSubmatch(next.text, -1) {
+				if strings.TrimSpace(c[2]) == "" {
+					t.Fatalf("%s has no argument:\n%s", c[0], pgn.String())
+				}
+			}
+			before = next.kind
+		}
+	})
 }
 
 func TestReadingUndoesWriting(t *testing.T) {

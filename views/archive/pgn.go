@@ -14,13 +14,14 @@ import (
 // commonly read: [%clk] is the time left after the move, [%emt] the time that it took. Ours are
 //
 //	[%ts 2026-11-30T10:00:00Z]   when it was played
-//	[%planned]                   the server played it, as it had been told
+//	[%planned yes]               the server played it, as it had been told
 //	[%event TIME SIDE KIND …]    what happened besides (store.Event; n=, from=, until=, what=), with words for people behind it; of a move that was taken back later the
-//	                             KIND is "move", followed by its canonical text. What was written with that move is the comment after it.
-//	[%remark TIME SIDE]          the comment after it is what that player said in public after the end
+//	                             KIND is "move", followed by its canonical text, and by [%typed SIDE] where something was written with it.
+//	[%remark TIME SIDE]          what that player said in public after the end
 //
-// What was typed stands in comments of its own. There a line ends, two blanks follow one another, and braces and [% stand, as &#N; with the number of the character
-// (escape): so it is read back exactly, wherever lines are broken.
+// All that stands between two moves is one comment, and every command has an argument, since some readers of others know nothing else. What was typed is behind [%clk] and the
+// like, [%typed] or [%remark]. There a line ends, two blanks follow one another, and braces and [% stand, as &#N; with the number of the character (escape): so it is read back
+// exactly, wherever lines are broken.
 //
 // Tags of ours, beside the usual ones: VariantKey; VariantHash, of the definition; Clock, as store.Clock writes it, and ClockText; Vacations ("none"); Reason, why
 // the game ended; FinalFEN, the last position; Source, where a game was first that came here by a file.
@@ -81,12 +82,16 @@ func (r *Record) tags() [][2]string {
 	if r.NoVacation {
 		vacations = "none"
 	}
+	variant := r.VariantTitle
+	if r.Variant == "chess" {
+		variant = "Standard" // the name that other programs know
+	}
 	return [][2]string{
 		{"Event", event}, {"Site", r.Address}, {"Date", date}, {"Round", "-"},
 		{"White", r.Seats[rules.White].Name}, {"Black", r.Seats[rules.Black].Name}, {"Result", r.Result},
 		{"Clock", clock}, {"ClockText", clockText}, {"FEN", fen}, {"FinalFEN", r.FEN}, {"Reason", r.Reason}, {"SetUp", setUp}, {"Source", r.Source},
 		{"Termination", r.termination()}, {"TimeControl", timeControl(r.Clock)}, {"UTCDate", day}, {"UTCTime", second},
-		{"Vacations", vacations}, {"Variant", r.VariantTitle}, {"VariantHash", r.Definition}, {"VariantKey", r.Variant},
+		{"Vacations", vacations}, {"Variant", variant}, {"VariantHash", r.Definition}, {"VariantKey", r.Variant},
 	}
 }
 
@@ -131,7 +136,7 @@ func (r *Record) writeStep(text *folder, s store.Step) {
 			told = append(told, "[%ts "+utc(m.At, pgnTime)+"]")
 		}
 		if m.Conditional {
-			told = append(told, "[%planned]")
+			told = append(told, "[%planned yes]")
 		}
 		if len(told) > 0 {
 			text.comment(strings.Join(told, " "))
@@ -139,7 +144,10 @@ func (r *Record) writeStep(text *folder, s store.Step) {
 		text.typed(m.Comment)
 	case s.Taken != nil:
 		text.comment(command(s, " "+m.Text, m.Conditional) + " " + r.moveNumber(m.Ply) + " " + escape(m.SAN) + ", taken back later")
-		text.typed(m.Comment)
+		if m.Comment != "" {
+			text.comment("[%typed " + s.Side.String() + "]")
+			text.typed(m.Comment)
+		}
 	default:
 		told := command(s, "", false)
 		if words := r.words(*s.Event); words != "" {

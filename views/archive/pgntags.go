@@ -129,35 +129,57 @@ func cleanSource(text string) string {
 
 var pgnCommand = regexp.MustCompile(`\[%([A-Za-z]+)([^\]]*)\]`)
 
-// said reads a comment: its commands, and what somebody typed.
+// said reads a comment: its commands, and what somebody typed. Behind an event stand words of ours.
 func (g *pgnGame) said(text string) {
-	words := true
-	for _, c := range pgnCommand.FindAllStringSubmatch(text, -1) {
-		args := strings.Fields(c[2])
-		switch {
-		case c[1] == "event" && !g.Foreign:
-			words = false
-			if err := g.event(args); err != nil {
-				g.fail(fmt.Errorf("%s: %w", cut(c[0]), err))
-			}
-		case c[1] == "remark" && !g.Foreign:
-			if err := g.remark(args); err != nil {
-				g.fail(fmt.Errorf("%s: %w", cut(c[0]), err))
-			}
-		case g.Foreign && !slices.Contains(commands[:], c[1]):
-			g.lost.command(c[1])
-		case g.clock != nil:
-			if err := g.time(c[1], args); err != nil && !g.Foreign {
-				g.fail(fmt.Errorf("%s: %w", cut(c[0]), err))
-			}
+	var words []string
+	typed := func() {
+		g.wrote(strings.Join(words, " "))
+		words = nil
+	}
+	at, ours := 0, false
+	take := func(end int) {
+		if !ours {
+			words = append(words, strings.Fields(text[at:end])...)
 		}
 	}
-	text = strings.Join(strings.Fields(pgnCommand.ReplaceAllString(text, "")), " ")
+	for _, c := range pgnCommand.FindAllStringSubmatchIndex(text, -1) {
+		take(c[0])
+		at = c[1]
+		name, args := text[c[2]:c[3]], strings.Fields(text[c[4]:c[5]])
+		if !g.Foreign && (name == "event" || name == "remark") {
+			typed()
+		}
+		if err := g.command(name, args); err != nil && !g.Foreign {
+			g.fail(fmt.Errorf("%s: %w", cut(text[c[0]:c[1]]), err))
+		}
+		ours = !g.Foreign && name == "event"
+	}
+	take(len(text))
+	typed()
+}
+
+// command reads one.
+func (g *pgnGame) command(name string, args []string) error {
+	switch {
+	case name == "event" && !g.Foreign:
+		return g.event(args)
+	case name == "remark" && !g.Foreign:
+		return g.remark(args)
+	case g.Foreign && !slices.Contains(commands[:], name):
+		g.lost.command(name)
+	case g.clock != nil:
+		return g.time(name, args)
+	}
+	return nil
+}
+
+// wrote keeps what somebody typed, if anything.
+func (g *pgnGame) wrote(text string) {
 	if !g.Foreign {
 		text = unescape(text)
 	}
 	switch {
-	case text == "" || !words:
+	case text == "":
 	case g.typed == nil:
 		g.before = append(g.before, text)
 	default:
@@ -285,7 +307,7 @@ func readSide(text string) (rules.Side, error) {
 	return 0, fmt.Errorf("“%s” is no side; there are white and black", cut(text))
 }
 
-// remark reads the arguments of [%remark]; the next comment is its text.
+// remark reads the arguments of [%remark]; what is typed next is its text.
 func (g *pgnGame) remark(args []string) (err error) {
 	if len(args) != 2 {
 		return fmt.Errorf("it has to name the time and the side")

@@ -12,18 +12,28 @@ import (
 // pgnWidth is how many letters a line of movetext has at most, where it can be broken.
 const pgnWidth = 80
 
-// folder writes words with a blank or a line's end between them.
+// folder writes words and comments with a blank or a line's end between them. Call flush at the end.
 type folder struct {
-	out    *strings.Builder
-	column int
+	out     *strings.Builder
+	column  int
+	pending string // of the comment that is being written; "" outside
 }
 
-// word writes one that is not broken.
+// unfitFirst is what no line begins with: one with % is not read, and one with [Event is taken for a tag by what splits files at these.
+var unfitFirst = regexp.MustCompile(`^(?:%|\[[^%])`)
+
+// word writes a word of the movetext.
 func (f *folder) word(text string) {
+	f.flush()
+	f.put(text)
+}
+
+// put writes what is not broken.
+func (f *folder) put(text string) {
 	letters := utf8.RuneCountInString(text)
 	switch {
 	case f.column == 0:
-	case f.column+1+letters > pgnWidth && !strings.HasPrefix(text, "%"): // a line that begins with a % would not be read
+	case f.column+1+letters > pgnWidth && !unfitFirst.MatchString(text):
 		f.out.WriteByte('\n')
 		f.column = 0
 	default:
@@ -34,9 +44,25 @@ func (f *folder) word(text string) {
 	f.column += letters
 }
 
-// comment writes a comment of commands, which are not broken, and escaped words.
+// longComment is how many bytes a comment has at most that is made of several.
+const longComment = 32 << 10
+
+// comment adds commands, which are not broken, and escaped words to the comment that is being written. There is but one between two moves, if it does not become too long:
+// chess.js, for one, reads no more.
 func (f *folder) comment(text string) {
-	text = "{" + text + "}"
+	if len(f.pending)+len(text) > longComment {
+		f.flush()
+	}
+	f.pending = strings.TrimPrefix(f.pending+" "+text, " ")
+}
+
+// flush writes the comment, if there is any.
+func (f *folder) flush() {
+	if f.pending == "" {
+		return
+	}
+	text := "{" + f.pending + "}"
+	f.pending = ""
 	for text != "" {
 		end := len(text)
 		if i := strings.IndexByte(text, ' '); i >= 0 {
@@ -50,12 +76,12 @@ func (f *folder) comment(text string) {
 				end = len(text)
 			}
 		}
-		f.word(text[:end])
+		f.put(text[:end])
 		text = strings.TrimPrefix(text[end:], " ")
 	}
 }
 
-// typed writes what somebody typed, if anything, as a comment.
+// typed adds what somebody typed, if anything, to the comment.
 func (f *folder) typed(text string) {
 	if text != "" {
 		f.comment(escape(text))
