@@ -43,13 +43,9 @@ func (s *Store) Plan(ctx context.Context, game string, player int64) (Plan, erro
 }
 
 func (s *Store) plan(ctx context.Context, game string, player int64) (Plan, error) {
-	g, err := gameBy(ctx, s.readers, game)
+	g, side, err := seatOf(ctx, s.readers, game, player)
 	if err != nil {
 		return Plan{}, err
-	}
-	side, ok := g.SideOf(player)
-	if !ok {
-		return Plan{}, ErrForbidden
 	}
 	flat, err := all(ctx, s.readers, scanCondition, conditionQuery+`ORDER BY c.id`, g.ID, side)
 	if err != nil {

@@ -118,6 +118,19 @@ func gameBy(ctx context.Context, q querier, id string) (Game, error) {
 	return one(ctx, q, scanGame, gameQuery+`WHERE g.id = +?`, id) // +?: see querier
 }
 
+// seatOf finds a game and the side that a player has in it. ErrNotFound, ErrForbidden.
+func seatOf(ctx context.Context, q querier, game string, player int64) (Game, rules.Side, error) {
+	g, err := gameBy(ctx, q, game)
+	if err != nil {
+		return Game{}, rules.White, err
+	}
+	side, ok := g.SideOf(player)
+	if !ok {
+		return Game{}, rules.White, ErrForbidden
+	}
+	return g, side, nil
+}
+
 // Game finds a game. ErrNotFound.
 func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	g, err := gameBy(ctx, s.readers, id)

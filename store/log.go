@@ -301,14 +301,10 @@ func (c *historyCache) takeRecord(game string, seq int) *rules.Record {
 // ShowComments says whether a player allows the comments of a finished game to be shown to all; they are once both do. ErrForbidden; *Invalid before the end.
 func (s *Store) ShowComments(ctx context.Context, game string, player int64, allow bool) error {
 	err := s.tx(ctx, func(t *tx) error {
-		g, err := gameBy(ctx, t, game)
-		if err != nil {
-			return err
-		}
-		side, ok := g.SideOf(player)
+		g, side, err := seatOf(ctx, t, game, player)
 		switch {
-		case !ok:
-			return ErrForbidden
+		case err != nil:
+			return err
 		case !g.Over():
 			return invalid("", "The comments stay between the two players until the game is over.")
 		case g.CommentsShown[side] == allow:

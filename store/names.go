@@ -15,9 +15,9 @@ import (
 var errBadDomain = errors.New("no domain of the public net")
 
 const (
-	nameLetters   = 60
-	titleLetters  = 80
-	commentLength = 5000 // letters
+	nameLetters    = 60
+	titleLetters   = 80
+	commentLetters = 5000 // letters
 )
 
 // formerPlayer stands where the name of a deleted account stood; nobody can take it.
@@ -158,14 +158,7 @@ func cleanLine(field, what, typed string, letters int) (string, error) {
 
 // cleanComment is a comment exactly as typed, but for its ends and for line ends, which become "\n".
 func cleanComment(typed string) (string, error) {
-	if !utf8.ValidString(typed) || strings.ContainsRune(typed, 0) {
-		return "", invalid("comment", "The comment holds bytes that are no text. Type it again, or paste it as plain text.")
-	}
-	text := strings.TrimSpace(lineEnds.Replace(typed))
-	if n := utf8.RuneCountInString(text); n > commentLength {
-		return "", invalid("comment", "A comment has at most %d letters; this one has %d.", commentLength, n)
-	}
-	return text, nil
+	return cleanWords("comment", "A comment", typed, commentLetters)
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

@@ -214,10 +214,10 @@ func TestWords(t *testing.T) {
 	wantErr(t, err, ErrForbidden)
 	_, err = m.Note(m.ctx(), "nothing", eve.ID)
 	wantErr(t, err, ErrNotFound)
-	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", noteLetters+1), NoteMark("mine:\n1.e4 e5")), "note", "20000")
+	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", noteLetters+1), WordsMark("mine:\n1.e4 e5")), "note", "20000")
 	wantErr(t, m.SetNote(m.ctx(), m.id, eve.ID, "x", ""), ErrForbidden)
 	wantErr(t, m.AddToNote(m.ctx(), m.id, eve.ID, "x"), ErrForbidden)
-	must(t, m.SetNote(m.ctx(), m.id, ann.ID, "", NoteMark("mine:\n1.e4 e5")))
+	must(t, m.SetNote(m.ctx(), m.id, ann.ID, "", WordsMark("mine:\n1.e4 e5")))
 
 	before := m.game(m.id)
 	wantErr(t, m.Write(m.ctx(), m.id, eve.ID, "hi"), ErrForbidden)
@@ -247,10 +247,10 @@ func TestWords(t *testing.T) {
 		t.Errorf("messages change the game to %+v", after)
 	}
 
-	wantInvalid(t, m.SetRemark(m.ctx(), m.id, ann.ID, "A fine game."), "remark", "end")
+	wantInvalid(t, m.SetRemark(m.ctx(), m.id, ann.ID, "A fine game.", ""), "remark", "end")
 	wantInvalid(t, m.Hide(m.ctx(), m.id, ann.ID, true), "")
 	must(t, m.Resign(m.ctx(), m.deed(1)))
-	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, "A fine game."))
+	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, "A fine game.", ""))
 	must(t, m.Hide(m.ctx(), m.id, ann.ID, true))
 	if l, err := m.Log(m.ctx(), m.id, 0); err != nil || len(l.Remarks) != 1 || l.Remarks[0].Text != "A fine game." || l.Hidden != [2]bool{true, false} {
 		t.Errorf("the log is %+v, %v", l, err)
@@ -263,7 +263,11 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s has hidden %d games, %v", p.Name, len(list), err)
 		}
 	}
-	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, ""))
+	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, "A fine game.", "")) // sent twice
+	for _, text := range []string{"Another one.", ""} {
+		wantInvalid(t, m.SetRemark(m.ctx(), m.id, ann.ID, text, ""), "remark", "another window")
+	}
+	must(t, m.SetRemark(m.ctx(), m.id, ann.ID, "", WordsMark("A fine game.")))
 }
 
 // TestNoteOfTwoWindows: neither of two windows takes away what was kept by the other.
@@ -279,9 +283,9 @@ func TestNoteOfTwoWindows(t *testing.T) {
 	must(t, m.SetNote(m.ctx(), m.id, ann, "one", ""))
 	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann, "other", ""), "note", "another window")
 	must(t, m.SetNote(m.ctx(), m.id, ann, "one", "")) // sent twice
-	must(t, m.SetNote(m.ctx(), m.id, ann, "two", NoteMark("one")))
+	must(t, m.SetNote(m.ctx(), m.id, ann, "two", WordsMark("one")))
 	for _, text := range []string{"three", ""} {
-		wantInvalid(t, m.SetNote(m.ctx(), m.id, ann, text, NoteMark("one")), "note", "another window")
+		wantInvalid(t, m.SetNote(m.ctx(), m.id, ann, text, WordsMark("one")), "note", "another window")
 	}
 	is("two")
 	for range 2 {
@@ -290,7 +294,7 @@ func TestNoteOfTwoWindows(t *testing.T) {
 	must(t, m.AddToNote(m.ctx(), m.id, ann, "a line\nits lin"))
 	is("two\n\na line\nits link\n\na line\nits lin")
 	wantInvalid(t, m.AddToNote(m.ctx(), m.id, ann, strings.Repeat("x", noteLetters)), "note", "20000")
-	must(t, m.SetNote(m.ctx(), m.id, ann, "", NoteMark("two\n\na line\nits link\n\na line\nits lin")))
+	must(t, m.SetNote(m.ctx(), m.id, ann, "", WordsMark("two\n\na line\nits link\n\na line\nits lin")))
 	is("")
 	var added sync.WaitGroup
 	for _, text := range []string{"from one window", "from another"} {

@@ -16,20 +16,12 @@ type Deed struct {
 	Seq    int // events then; -1: not sent. Events that only concern time make no deed stale
 }
 
-// seat finds the game of a deed and the side of who does it. ErrNotFound, ErrForbidden.
+// seat is seatOf for a deed, which may come before the first sweep after an outage.
 func (t *tx) seat(d Deed) (Game, rules.Side, error) {
 	if err := t.awake(); err != nil {
 		return Game{}, rules.White, err
 	}
-	g, err := gameBy(context.Background(), t, d.Game)
-	if err != nil {
-		return Game{}, rules.White, err
-	}
-	side, ok := g.SideOf(d.Player)
-	if !ok {
-		return Game{}, rules.White, ErrForbidden
-	}
-	return g, side, nil
+	return seatOf(context.Background(), t, d.Game, d.Player)
 }
 
 // ready checks that a deed finds the game as its player saw it: being played, in time, at that ply. Where time has run out and no sweep has

@@ -161,9 +161,9 @@ func (t *tx) obey(g *Game, turn turn, o order, words string, r *Received) (p pla
 	r.Fate = "done"
 	name := g.Seats[side.Other()].Name
 	if o.deed == "move" {
-		comment := cutLetters(words, commentLength)
+		comment := cutLetters(words, commentLetters)
 		if comment != words {
-			r.Note = fmt.Sprintf("Your words for %s were longer than a comment can be: the first %d letters went with the move.", name, commentLength)
+			r.Note = fmt.Sprintf("Your words for %s were longer than a comment can be: the first %d letters went with the move.", name, commentLetters)
 		}
 		if p, err = t.move(g, side, o.move, comment, o.offer); err == nil {
 			r.Done = g.Number(p.made[0].Ply) + " " + p.made[0].SAN

@@ -305,8 +305,8 @@ func TestReceiveAccept(t *testing.T) {
 
 func TestReceiveLongWords(t *testing.T) {
 	m := newMatch(t, chess(""))
-	r := m.receive(m.address(), "e4", strings.Repeat("é", commentLength+1), "done")
-	if !strings.Contains(r.Note, "5000 letters") || m.log().Moves[0].Comment != strings.Repeat("é", commentLength) {
+	r := m.receive(m.address(), "e4", strings.Repeat("é", commentLetters+1), "done")
+	if !strings.Contains(r.Note, "5000 letters") || m.log().Moves[0].Comment != strings.Repeat("é", commentLetters) {
 		t.Fatalf("%+v", r)
 	}
 	must(t, m.Block(m.ctx(), m.players[0].ID, "Bob"))

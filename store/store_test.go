@@ -326,7 +326,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"Messages":        func() error { _, err := w.Messages(ctx, "x", ann.ID); return err },
 		"MessagesTo":      func() error { _, err := w.MessagesTo(ctx, ann.ID, 0); return err },
 		"Write":           func() error { return w.Write(ctx, "x", ann.ID, "x") },
-		"SetRemark":       func() error { return w.SetRemark(ctx, "x", ann.ID, "x") },
+		"SetRemark":       func() error { return w.SetRemark(ctx, "x", ann.ID, "x", "") },
 		"Hide":            func() error { return w.Hide(ctx, "x", ann.ID, true) },
 		"HiddenOf":        func() error { _, _, err := w.HiddenOf(ctx, ann.ID, 1); return err },
 		"SearchGames":     func() error { _, _, err := w.SearchGames(ctx, Search{}, 1); return err },

@@ -112,7 +112,7 @@ func (t *tx) setWishes(player int64, w MailWishes) error {
 // SetGameMail sets how a player gets to know of one game; AsSet: as in the settings. ErrForbidden for whoever does not play in it; *Invalid{"mail"}.
 func (s *Store) SetGameMail(ctx context.Context, game string, player int64, way MailWay) error {
 	err := s.tx(ctx, func(t *tx) error {
-		g, side, err := s.seatOf(ctx, t, game, player)
+		g, side, err := seatOf(ctx, t, game, player)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (s *Store) MailBack(ctx context.Context, player int64, game string) error {
 		if game == "" {
 			return nil
 		}
-		g, side, err := s.seatOf(ctx, t, game, player)
+		g, side, err := seatOf(ctx, t, game, player)
 		if err != nil || p.Wishes.In(g.Seats[side].OwnMail) != NoMail {
 			return err
 		}

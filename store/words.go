@@ -44,39 +44,27 @@ func cleanWords(field, what, typed string, letters int) (string, error) {
 	return text, nil
 }
 
-// seatOf finds a game and the side that a player has in it. ErrNotFound, ErrForbidden.
-func (s *Store) seatOf(ctx context.Context, q querier, game string, player int64) (Game, rules.Side, error) {
-	g, err := gameBy(ctx, q, game)
-	if err != nil {
-		return Game{}, rules.White, err
-	}
-	side, ok := g.SideOf(player)
-	if !ok {
-		return Game{}, rules.White, ErrForbidden
-	}
-	return g, side, nil
-}
-
 // Note is a player's private note on a game, "" where there is none. ErrForbidden for whoever does not play in it.
 func (s *Store) Note(ctx context.Context, game string, player int64) (string, error) {
-	g, side, err := s.seatOf(ctx, s.readers, game, player)
+	g, side, err := seatOf(ctx, s.readers, game, player)
 	if err != nil {
 		return "", orWrap(err, "read a note on game %.20q", game)
 	}
-	text, err := noteOf(ctx, s.readers, g.ID, side)
+	text, err := wordsOf(ctx, s.readers, "notes", g.ID, side)
 	return text, orWrap(err, "read a note on game %.20q", game)
 }
 
-func noteOf(ctx context.Context, q querier, game string, side rules.Side) (string, error) {
-	text, err := one(ctx, q, scanID, `SELECT text FROM notes WHERE game_id = ? AND side = ?`, game, side)
+// wordsOf is a side's one text in a table of such, "" where there is none.
+func wordsOf(ctx context.Context, q querier, table, game string, side rules.Side) (string, error) {
+	text, err := one(ctx, q, scanID, `SELECT text FROM `+table+` WHERE game_id = ? AND side = ?`, game, side)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
 	return text, err
 }
 
-// NoteMark stands for a note as somebody saw it; "" for none.
-func NoteMark(text string) string {
+// WordsMark stands for a note or a remark as somebody saw it; "" for none.
+func WordsMark(text string) string {
 	if text == "" {
 		return ""
 	}
@@ -84,14 +72,23 @@ func NoteMark(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// SetNote keeps a private note of up to 20,000 letters; "" deletes it. seen is the NoteMark of the note that it was made from: where another one is kept by now, as
+// unchanged is nil where the words that are kept, before, are those that after was made from (seen, a WordsMark), or are like after already. Else another window has changed
+// them, and nothing is to be overwritten: *Invalid.
+func unchanged(field, what, before, after, seen string) error {
+	if WordsMark(before) == seen || after == before {
+		return nil
+	}
+	return invalid(field, "Your %s has changed since you opened this page, in another window perhaps. What you typed is still here, and what is kept now stands below it: "+
+		"put the two together as you like, and keep the %s once more.", what, what)
+}
+
+// SetNote keeps a private note of up to 20,000 letters; "" deletes it. seen is the WordsMark of the note that it was made from: where another one is kept by now, as
 // of another window, nothing is overwritten. *Invalid{"note"}, then too; ErrForbidden.
 func (s *Store) SetNote(ctx context.Context, game string, player int64, text, seen string) error {
-	return s.changeNote(ctx, game, player, func(before string) (string, error) {
+	return s.changeWords(ctx, "notes", game, player, func(_ *Game, before string) (string, error) {
 		after, err := cleanWords("note", "A note", text, noteLetters)
-		if err == nil && NoteMark(before) != seen && after != before {
-			err = invalid("note", "Your note has changed since you opened this page, in another window perhaps. What you typed is still here, and what is kept now stands below it: "+
-				"put the two together as you like, and keep the note once more.")
+		if err == nil {
+			err = unchanged("note", "note", before, after, seen)
 		}
 		return after, err
 	})
@@ -99,7 +96,7 @@ func (s *Store) SetNote(ctx context.Context, game string, player int64, text, se
 
 // AddToNote appends a paragraph to a private note, unless that holds it already. *Invalid{"note"} where the note would get too long; ErrForbidden.
 func (s *Store) AddToNote(ctx context.Context, game string, player int64, text string) error {
-	return s.changeNote(ctx, game, player, func(before string) (string, error) {
+	return s.changeWords(ctx, "notes", game, player, func(_ *Game, before string) (string, error) {
 		switch {
 		case strings.Contains(before+"\n", text+"\n"):
 			return before, nil
@@ -110,24 +107,38 @@ func (s *Store) AddToNote(ctx context.Context, game string, player int64, text s
 	})
 }
 
-// changeNote replaces a private note by what change makes of it.
-func (s *Store) changeNote(ctx context.Context, game string, player int64, change func(before string) (string, error)) error {
+// SetRemark keeps a player's public word on a finished game, up to 5,000 letters; "" deletes it. seen is as in SetNote. *Invalid{"remark"}, before the end too; ErrForbidden.
+func (s *Store) SetRemark(ctx context.Context, game string, player int64, text, seen string) error {
+	return s.changeWords(ctx, "remarks", game, player, func(g *Game, before string) (string, error) {
+		if !g.Over() {
+			return "", invalid("remark", "What you say about a game in public comes after its end.")
+		}
+		after, err := cleanWords("remark", "A comment", text, commentLetters)
+		if err == nil {
+			err = unchanged("remark", "comment", before, after, seen)
+		}
+		return after, err
+	})
+}
+
+// changeWords replaces a player's one text in a table of such by what change makes of it.
+func (s *Store) changeWords(ctx context.Context, table, game string, player int64, change func(g *Game, before string) (string, error)) error {
 	err := s.tx(ctx, func(t *tx) error {
-		g, side, err := s.seatOf(ctx, t, game, player)
+		g, side, err := seatOf(ctx, t, game, player)
 		if err != nil {
 			return err
 		}
-		before, err := noteOf(ctx, t, g.ID, side)
+		before, err := wordsOf(ctx, t, table, g.ID, side)
 		if err != nil {
 			return err
 		}
-		after, err := change(before)
+		after, err := change(&g, before)
 		if err != nil || after == before {
 			return err
 		}
-		return t.setWords("notes", g.ID, side, after)
+		return t.setWords(table, g.ID, side, after)
 	})
-	return orWrap(err, "keep a note on game %.20q", game)
+	return orWrap(err, "keep words on game %.20q", game)
 }
 
 // setWords writes a side's one text in a table of such, or takes it away.
@@ -139,27 +150,9 @@ func (t *tx) setWords(table, game string, side rules.Side, text string) error {
 		ON CONFLICT DO UPDATE SET text = excluded.text, at = excluded.at`, game, side, text, t.now)
 }
 
-// SetRemark keeps a player's public word on a finished game, up to 5,000 letters; "" deletes it. *Invalid{"remark"}, before the end too; ErrForbidden.
-func (s *Store) SetRemark(ctx context.Context, game string, player int64, text string) error {
-	err := s.tx(ctx, func(t *tx) error {
-		g, side, err := s.seatOf(ctx, t, game, player)
-		if err != nil {
-			return err
-		}
-		if !g.Over() {
-			return invalid("remark", "What you say about a game in public comes after its end.")
-		}
-		if text, err = cleanWords("remark", "A comment", text, commentLength); err != nil {
-			return err
-		}
-		return t.setWords("remarks", g.ID, side, text)
-	})
-	return orWrap(err, "keep a remark on game %.20q", game)
-}
-
 // Messages lists what the two players of a game have written to each other, oldest first. ErrForbidden for whoever does not play in it.
 func (s *Store) Messages(ctx context.Context, game string, player int64) ([]Message, error) {
-	g, _, err := s.seatOf(ctx, s.readers, game, player)
+	g, _, err := seatOf(ctx, s.readers, game, player)
 	if err != nil {
 		return nil, orWrap(err, "read the messages of game %.20q", game)
 	}
@@ -173,7 +166,7 @@ func scanMessage(r row) (m Message, err error) { return m, r.Scan(&m.Number, &m.
 // at most one waits; the same message twice within a minute is written once. *Invalid{"message"}, also where the opponent has blocked the player.
 func (s *Store) Write(ctx context.Context, game string, player int64, text string) error {
 	err := s.tx(ctx, func(t *tx) error {
-		g, side, err := s.seatOf(ctx, t, game, player)
+		g, side, err := seatOf(ctx, t, game, player)
 		if err != nil {
 			return err
 		}
@@ -215,7 +208,7 @@ func (t *tx) write(g *Game, side rules.Side, text string) error {
 // Hide says whether a finished game is left out of a player's own list (FinishedOf). *Invalid before the end; ErrForbidden.
 func (s *Store) Hide(ctx context.Context, game string, player int64, hidden bool) error {
 	err := s.tx(ctx, func(t *tx) error {
-		g, side, err := s.seatOf(ctx, t, game, player)
+		g, side, err := seatOf(ctx, t, game, player)
 		if err != nil {
 			return err
 		}

@@ -132,7 +132,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	if got := note(); got != want {
 		t.Errorf("the note is %q, want %q", got, want)
 	}
-	if err := w.store.SetNote(t.Context(), id, ann.account().ID, strings.Repeat("x", 19990), store.NoteMark(want)); err != nil {
+	if err := w.store.SetNote(t.Context(), id, ann.account().ID, strings.Repeat("x", 19990), store.WordsMark(want)); err != nil {
 		t.Fatal(err)
 	}
 	keep(ann, "c7c5.g1f3", 422).says(t, "The line was not kept.", "20000 letters", "1. … c5 2. Nf3")

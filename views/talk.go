@@ -37,7 +37,7 @@ func (s *Site) remark(w http.ResponseWriter, r *http.Request) error {
 		said = "Your comment is gone: nothing of yours stands below the moves."
 	}
 	return s.word(w, r, "remarks", said, func(p store.Player) error {
-		return s.store.SetRemark(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("remark"))
+		return s.store.SetRemark(r.Context(), r.PathValue("id"), p.ID, r.PostForm.Get("remark"), r.PostForm.Get("seen"))
 	})
 }
 
@@ -121,9 +121,9 @@ func (p *gamePage) kept(field, stored string) string {
 	return stored
 }
 
-// noteChanged says whether what stands in the note's field was made from another note than the one that is kept: the viewer has to see that too.
-func (p *gamePage) noteChanged() bool {
-	return p.Form.Values.Has("note") && p.Form.Get("seen") != store.NoteMark(p.Note)
+// changed says whether what stands in a field was made from other words than those that are kept: the viewer has to see these too.
+func (p *gamePage) changed(field, kept string) bool {
+	return p.Form.Values.Has(field) && p.Form.Get("seen") != store.WordsMark(kept)
 }
 
 // ownRemark is the viewer's own public word.

@@ -58,7 +58,7 @@ func TestNotesArePrivate(t *testing.T) {
 			t.Error("others read a private note")
 		}
 	}
-	mark := store.NoteMark("he likes <i>pins</i>")
+	mark := store.WordsMark("he likes <i>pins</i>")
 	ann.get(game, 200).holds(t, `name="seen" value="`+mark+`"`)
 	other := ann.post(game+"/note", 422, "note", "from another window", "seen", "")
 	other.says(t, "Your note has changed since you opened this page", "What is kept now: he likes")
@@ -112,7 +112,11 @@ func TestRemarkAndHide(t *testing.T) {
 		who.get(game, 200).holds(t, "What the players say", "Too short a game<br>to say much")
 	}
 	eve.post(game+"/remark", 403, "remark", "x")
-	ann.post(game+"/remark", 303, "remark", "  \r\n ")
+	other := ann.post(game+"/remark", 422, "remark", "from another window", "seen", "")
+	other.says(t, "Your comment has changed since you opened this page", "What is kept now: Too short a game")
+	mark := store.WordsMark("Too short a game\nto say much")
+	other.holds(t, "from another window</textarea>", `name="seen" value="`+mark+`"`)
+	ann.post(game+"/remark", 303, "remark", "  \r\n ", "seen", mark)
 	ann.get(game, 200).says(t, "Your comment is gone: nothing of yours stands below the moves.")
 	if strings.Contains(out.get(game, 200).body, "Too short") {
 		t.Error("a remark cannot be taken away")

@@ -22,7 +22,7 @@ func finished(t *testing.T) *Record {
 	m.takeBack(1)
 	m.play(4)
 	m.resign()
-	must(t, w.SetRemark(t.Context(), m.id, m.players[0], "Thanks"))
+	must(t, w.SetRemark(t.Context(), m.id, m.players[0], "Thanks", ""))
 	return w.record(m.id, m.players[0])
 }
 

@@ -81,7 +81,7 @@ func TestEveryVariantIsReadBackEqual(t *testing.T) {
 		m.takeBack(2)
 		m.play(23)
 		m.resign()
-		must(t, w.SetRemark(t.Context(), m.id, zoe, "Thank you}  for\n[%remark] it all."))
+		must(t, w.SetRemark(t.Context(), m.id, zoe, "Thank you}  for\n[%remark] it all.", ""))
 		ids = append(ids, m.id)
 	}
 	var zipped bytes.Buffer
