@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
 // outageAfter is after how many seconds without a beat the server was away.
@@ -35,12 +34,13 @@ func (t *tx) beat() error {
 	if err != nil {
 		return err
 	}
-	if t.now-last > outageAfter {
-		if err := t.outage(last, t.now); err != nil {
-			return fmt.Errorf("give the time of an outage back: %w", err)
-		}
+	switch {
+	case t.now-last > outageAfter:
+		err = orWrap(t.outage(last, t.now), "give the time of an outage back")
+	case last-t.now > outageAfter:
+		err = orWrap(t.setBack(), "go on after the clock was set back")
 	}
-	return t.alive()
+	return errors.Join(err, t.alive())
 }
 
 // alive notes that the server is alive now.
@@ -53,6 +53,44 @@ func (t *tx) outage(from, until int64) error {
 	if err := t.exec(`INSERT INTO outages (from_at, until_at) VALUES (?, ?) ON CONFLICT DO UPDATE SET until_at = excluded.until_at`, from, until); err != nil {
 		return err
 	}
+	return t.retimeAll(func(g *Game) error {
+		return t.quietEvent(g, Event{Side: g.Turn, Kind: "outage", From: from, Until: until})
+	})
+}
+
+// setBack is for a clock that was wrong before, and goes back to the right time: what it has left behind lies in the future. Outages end now, turns begin now, and neither
+// mails nor digests wait until then. A time at which there was nobody here yet is itself the wrong one, and what happens in it is an outage when it is over.
+func (t *tx) setBack() error {
+	first, err := t.count(`SELECT coalesce(min(created_at), 0) FROM players`)
+	if err != nil || t.now < first {
+		return err
+	}
+	for _, query := range []string{
+		`UPDATE outages SET until_at = ?1 WHERE until_at > ?1`,
+		`UPDATE games SET turn_at = ?1 WHERE status = 'playing' AND turn_at > ?1`,
+		`UPDATE outbox SET due_at = ?1 WHERE status = 'waiting' AND due_at > ?1`,
+	} {
+		if err := t.exec(query, t.now); err != nil {
+			return err
+		}
+	}
+	players, err := all(context.Background(), t, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE digest_at > ?`, t.now)
+	if err != nil {
+		return err
+	}
+	for _, p := range players {
+		if today := dayAt(t.now, zoneOf(p.Zone)); p.digestDay > today {
+			err = t.settleDay(&p, today)
+		}
+		if err := errors.Join(err, t.planDigest(p)); err != nil {
+			return err
+		}
+	}
+	return t.retimeAll(func(*Game) error { return nil })
+}
+
+// retimeAll computes the deadlines of all games that are played, and does something with each whose deadline changes.
+func (t *tx) retimeAll(changed func(*Game) error) error {
 	games, err := all(context.Background(), t, scanGame, gameQuery+`WHERE g.status = 'playing'`)
 	if err != nil {
 		return err
@@ -62,13 +100,10 @@ func (t *tx) outage(from, until int64) error {
 		if err := t.retime(&g); err != nil {
 			return err
 		}
-		if g.DeadlineAt == before { // it stood still all the while, or had run out before
+		if g.DeadlineAt == before { // its clock stood still all the while, or had run out before
 			continue
 		}
-		if err := t.quietEvent(&g, Event{Side: g.Turn, Kind: "outage", From: from, Until: until}); err != nil {
-			return err
-		}
-		if err := t.save(&g); err != nil {
+		if err := errors.Join(changed(&g), t.save(&g)); err != nil {
 			return err
 		}
 	}
