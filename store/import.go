@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -50,7 +51,11 @@ func (t *tx) importID(l *Log, definition string) (id string, before Game, did Im
 	if err != nil {
 		return "", Game{}, "", err
 	}
-	for _, id := range []string{l.ID, own} {
+	again, err := contentID(l, definition, strconv.FormatInt(l.StartedAt, 10), l.Result) // of who played the same moves once more
+	if err != nil {
+		return "", Game{}, "", err
+	}
+	for _, id := range []string{l.ID, own, again} {
 		if !isID(id) {
 			continue
 		}
@@ -66,7 +71,7 @@ func (t *tx) importID(l *Log, definition string) (id string, before Game, did Im
 			return id, here.Game, did, err
 		}
 	}
-	return "", Game{}, "", invalid("id", "Its id, and the one %s that is made from what it is, belong to other games here.", own)
+	return "", Game{}, "", invalid("id", "Its id, and those that are made from what it is, %s and %s, belong to other games here.", own, again)
 }
 
 // isID says whether a text could be the id of a game.
@@ -74,15 +79,15 @@ func isID(id string) bool {
 	return len(id) == idLetters && strings.Trim(id, base58) == ""
 }
 
-// contentID is the id of a game that brings none: the same for the same players, moves, takebacks and definition.
-func contentID(l *Log, definition string) (string, error) {
+// contentID is the id of a game that brings none: the same for the same players, moves, takebacks, definition, and what besides.
+func contentID(l *Log, definition string, besides ...string) (string, error) {
 	course, err := l.course()
 	if err != nil {
 		return "", err
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q %q", definition, l.StartFEN, l.Seats[rules.White].Name, l.Seats[rules.Black].Name)
-	for _, deed := range course {
+	for _, deed := range append(course, besides...) {
 		fmt.Fprintf(h, " %q", deed)
 	}
 	id := h.Sum(nil)[:idLetters]
@@ -92,14 +97,18 @@ func contentID(l *Log, definition string) (string, error) {
 	return string(id), nil
 }
 
-// compare says what is to be done with l where the log is here: nothing (ImportedKnown), or to put l in its place; "" where they are different games.
+// compare says what is to be done with l where the log is here: nothing (ImportedKnown), or to put l in its place; "" where they are different games, or the one that is here
+// cannot be read.
 func (here *Log) compare(l *Log, definition string) (Imported, error) {
-	if here.Definition != DefinitionHash(definition) || here.StartFEN != l.StartFEN {
+	switch {
+	case here.Definition != DefinitionHash(definition), here.StartFEN != l.StartFEN,
+		here.StartedAt != l.StartedAt && here.StartedAt != 0 && l.StartedAt != 0,
+		here.Result != l.Result && here.Result != "*" && l.Result != "*":
 		return "", nil
 	}
 	old, err := here.course()
 	if err != nil {
-		return "", err
+		return "", nil
 	}
 	course, err := l.course()
 	if err != nil {

@@ -89,8 +89,12 @@ func TestImportClash(t *testing.T) {
 	clash := game(same, "a2a4")
 	own, err := contentID(clash, v.Text())
 	must(t, err)
-	_, err = take(game(own, "h2h4"))
+	again, err := contentID(clash, v.Text(), "0", clash.Result)
 	must(t, err)
+	for id, text := range map[string]string{own: "h2h4", again: "g2g4"} {
+		_, err = take(game(id, text))
+		must(t, err)
+	}
 	_, err = take(clash)
 	wantInvalid(t, err, "id", "belong to other games here")
 }

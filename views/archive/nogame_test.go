@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"database/sql"
 	"strings"
 	"testing"
 	"time"
@@ -29,6 +30,39 @@ func TestNoGames(t *testing.T) {
 		}
 		if !strings.Contains(said, c.want) {
 			t.Errorf("%s, %q:\n%s\nwant %s", c.name, c.text, said, c.want)
+		}
+	}
+}
+
+// TestTheSameMovesAgain: who plays the same moves once more, or none, has played another game; the same file twice holds no other games.
+func TestTheSameMovesAgain(t *testing.T) {
+	game := func(day, result, moves string) string {
+		return "[White \"A\"]\n[Black \"B\"]\n[Date \"" + day + "\"]\n[Result \"" + result + "\"]\n\n" + moves + " " + result + "\n\n"
+	}
+	w := newWorld(t)
+	const short = "1. Nf3 Nf6"
+	cup := game("2020.01.01", "1/2-1/2", short) + game("2021.01.01", "1/2-1/2", short) + game("2020.01.01", "1-0", short) + game("2020.01.02", "1-0", "") + game("2020.01.02", "0-1", "")
+	if said := w.mustTake("cup.pgn", cup); !strings.Contains(said, "5 games taken in, 0 here already, 0 refused.") {
+		t.Error(said)
+	}
+	if said := w.mustTake("again.pgn", cup+game("????.??.??", "*", short)); !strings.Contains(said, "0 games taken in, 6 here already, 0 refused.") {
+		t.Error(said)
+	}
+}
+
+// TestABrokenLogHere: a game is taken in whose log is here and cannot be read.
+func TestABrokenLogHere(t *testing.T) {
+	w := newWorld(t)
+	r := finished(t)
+	w.mustTake("a.json", r.json(t))
+	db, err := sql.Open("sqlite3", "file:"+w.path)
+	must(t, err)
+	defer db.Close()
+	_, err = db.ExecContext(t.Context(), `DELETE FROM moves WHERE ply = 2`)
+	must(t, err)
+	for _, want := range []string{" (under a new id: " + r.ID + " is another game here", " (is here already"} {
+		if said := w.mustTake("a.json", r.json(t)); !strings.Contains(said, want) {
+			t.Errorf("%s\nwant %s", said, want)
 		}
 	}
 }
