@@ -88,7 +88,7 @@ func (i *importer) read(name string, in io.Reader) error {
 	b := bufio.NewReader(in)
 	first, err := b.Peek(512)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return err
+		return fmt.Errorf("%w: %w", errNoGames, err)
 	}
 	if bytes.HasPrefix(first, []byte(mark)) {
 		first = first[len(mark):]

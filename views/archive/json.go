@@ -139,9 +139,14 @@ func NewJSONReader(in io.Reader) *JSONReader {
 // Next reads a game, as the file tells it: its moves are not checked (Record.Replay). io.EOF after the last one; after another error the file can be read no further.
 func (j *JSONReader) Next() (*Record, error) {
 	var d gameData
+	var kind *json.UnmarshalTypeError // the rest of the game is read
 	j.rest.N = maxJSON
 	err := j.decoder.Decode(&d)
 	switch {
+	case errors.As(err, &kind) && d.Variant != "" && d.Moves != nil:
+		r := d.record()
+		r.wrong = fmt.Errorf("its field %s cannot hold this: %s", kind.Field, kind.Value)
+		return &r, nil
 	case errors.Is(err, io.EOF):
 		return nil, io.EOF
 	case err != nil && j.rest.N <= 0:

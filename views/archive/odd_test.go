@@ -4,6 +4,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -48,6 +51,7 @@ func TestWhatCannotBe(t *testing.T) {
 		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Moves[2].Comment = strings.Repeat("é", 5001) }},
 		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Taken[0].Comment = strings.Repeat("é", 5001) }},
 		{"has 5001 letters, and 5000 is the most", func(r *Record) { r.Remarks[0].Text = strings.Repeat("é", 5001) }},
+		{"the comment with", func(r *Record) { r.Moves[2].Comment = "a\x00b" }},
 		{"its variant is “shogi”, and its definition is of “chess”", func(r *Record) { r.Variant = "shogi" }},
 	} {
 		r := finished(t)
@@ -187,15 +191,43 @@ func TestTimesInAZip(t *testing.T) {
 func TestAZipWithMoreInIt(t *testing.T) {
 	var zipped bytes.Buffer
 	z := zip.NewWriter(&zipped)
-	for _, f := range [][2]string{{"a.pgn", "\x00\x01"}, {"b.pgn", "1. e4 *"}, {"c.txt", "x"}} {
-		out, err := z.Create(f[0])
+	add := func(h zip.FileHeader, text string) {
+		h.CompressedSize64, h.UncompressedSize64, h.CRC32 = uint64(len(text)), uint64(len(text)), crc32.ChecksumIEEE([]byte(text))
+		if h.Comment != "" {
+			h.CRC32++
+		}
+		out, err := z.CreateRaw(&h)
 		must(t, err)
-		_, err = out.Write([]byte(f[1]))
+		_, err = io.WriteString(out, text)
 		must(t, err)
 	}
+	add(zip.FileHeader{Name: "a.pgn"}, "\x00\x01")
+	add(zip.FileHeader{Name: "b.pgn", Comment: "broken"}, "1. f4 *")
+	add(zip.FileHeader{Name: "c.pgn", Flags: 1}, "1. d4 *")
+	add(zip.FileHeader{Name: "d.pgn", Method: 99}, "1. c4 *")
+	add(zip.FileHeader{Name: "__MACOSX/._e.pgn"}, "\x00\x05")
+	add(zip.FileHeader{Name: "e.pgn"}, "1. e4 *")
+	add(zip.FileHeader{Name: "f.txt"}, "x")
 	must(t, z.Close())
 	said, err := newWorld(t).take("a.zip", zipped.String())
-	if !errors.Is(err, ErrRefused) || !strings.Contains(said, "a.pgn: REFUSED: it is no PGN") || !strings.Contains(said, "1 game taken in, 0 here already, 1 refused.") {
+	if !errors.Is(err, ErrRefused) {
+		t.Error(err)
+	}
+	for _, words := range []string{"a.pgn: REFUSED: it is no PGN", "b.pgn: REFUSED: it is no PGN, JSON or zip of games: zip: checksum error", "c.pgn: REFUSED: it is no PGN, JSON or zip of games: it is encrypted",
+		"d.pgn: REFUSED: it is no PGN", "1. ? – ?, Chess, 1 ply, ", "1 game taken in, 0 here already, 4 refused."} {
+		if !strings.Contains(said, words) {
+			t.Errorf("%s\nwant %s", said, words)
+		}
+	}
+}
+
+// TestJSONOfTheWrongKind: one game is refused in words of its fields, and the next one is read.
+func TestJSONOfTheWrongKind(t *testing.T) {
+	r := finished(t)
+	good := r.json(t)
+	bad := strings.Replace(good, fmt.Sprintf(`"at":%d`, r.Moves[2].At), `"at":"noon"`, 1)
+	said, err := newWorld(t).take("two.json", bad+good)
+	if !errors.Is(err, ErrRefused) || !strings.Contains(said, "1. Ann – Bob: REFUSED: its field moves.at cannot hold this: string\n") || !strings.Contains(said, "1 game taken in, 0 here already, 1 refused.") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }

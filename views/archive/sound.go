@@ -2,6 +2,7 @@ package archive
 
 import (
 	"fmt"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -24,25 +25,33 @@ func (r *Record) sound() error {
 		if said[m.Side] {
 			return fmt.Errorf("there are two remarks of %s after the end, and a player makes one", m.Side)
 		}
-		if said[m.Side] = true; utf8.RuneCountInString(m.Text) > wordLetters {
-			return tooLong("the remark of "+m.Side.String(), m.Text)
+		said[m.Side] = true
+		if err := soundWords("the remark of "+m.Side.String(), m.Text); err != nil {
+			return err
 		}
 	}
 	for _, m := range r.Moves {
-		if utf8.RuneCountInString(m.Comment) > wordLetters {
-			return tooLong("the comment with "+cut(m.Text), m.Comment)
+		if err := soundWords("the comment with "+cut(m.Text), m.Comment); err != nil {
+			return err
 		}
 	}
 	for _, m := range r.Taken {
-		if utf8.RuneCountInString(m.Comment) > wordLetters {
-			return tooLong("the comment with "+cut(m.Text)+", which was taken back,", m.Comment)
+		if err := soundWords("the comment with "+cut(m.Text)+", which was taken back,", m.Comment); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func tooLong(what, text string) error {
-	return fmt.Errorf("%s has %d letters, and %d is the most", what, utf8.RuneCountInString(text), wordLetters)
+// soundWords looks at what somebody typed.
+func soundWords(what, text string) error {
+	switch letters := utf8.RuneCountInString(text); {
+	case letters > wordLetters:
+		return fmt.Errorf("%s has %d letters, and %d is the most", what, letters, wordLetters)
+	case strings.ContainsRune(text, 0):
+		return fmt.Errorf("%s holds the character 0, which is no text", what)
+	}
+	return nil
 }
 
 // soundTimes looks at all times and clocks. A time of 0 is one that is not known.

@@ -83,7 +83,7 @@ func WriteZip(w io.Writer, site string, now time.Time, ids []string, game func(i
 	return nil
 }
 
-// readZip reads the JSON files of a zip, or where there are none the PGN files.
+// readZip reads the JSON files of a zip, or where there are none the PGN files. One that cannot be read is refused, and the others are taken in.
 func (i *importer) readZip(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -91,31 +91,38 @@ func (i *importer) readZip(file *os.File) error {
 	}
 	z, err := zip.NewReader(file, info.Size())
 	if err != nil {
-		return err
+		return fmt.Errorf("the zip is broken, or not whole: %w", err)
 	}
-	ending := ".pgn"
-	has := func(f *zip.File) bool { return strings.EqualFold(path.Ext(f.Name), ending) }
-	if ending = ".json"; !slices.ContainsFunc(z.File, has) {
+	ending := ".json"
+	has := func(f *zip.File) bool {
+		return strings.EqualFold(path.Ext(f.Name), ending) && !strings.HasPrefix(path.Base(f.Name), "._") // what macOS puts beside each file
+	}
+	if !slices.ContainsFunc(z.File, has) {
 		ending = ".pgn"
 	}
 	for _, f := range z.File {
 		if !has(f) {
 			continue
 		}
-		in, err := f.Open()
-		if err != nil {
-			return fmt.Errorf("%s: %w", f.Name, err)
-		}
-		err = i.read(f.Name, in)
-		in.Close()
-		if errors.Is(err, errNoGames) {
+		if err := i.readZipped(f); errors.Is(err, errNoGames) {
 			i.refused++
 			fmt.Fprintf(i.out, "%s: REFUSED: %v\n", f.Name, err)
-			continue
-		}
-		if err != nil {
+		} else if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// readZipped reads one file of a zip.
+func (i *importer) readZipped(f *zip.File) error {
+	if f.Flags&1 != 0 {
+		return fmt.Errorf("%w: it is encrypted. Unpack the zip with its password first", errNoGames)
+	}
+	in, err := f.Open()
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNoGames, err)
+	}
+	defer in.Close()
+	return i.read(f.Name, in)
 }
