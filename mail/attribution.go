@@ -9,7 +9,10 @@ import (
 var (
 	address = regexp.MustCompile(`\S@\S+\.\S`)
 	moment  = regexp.MustCompile(`\d{1,2}[:.h時时]\d{2}|\b(19|20|25)\d\d\b|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}|\d年`)
-	year    = regexp.MustCompile(`\b(20|25)\d\d\b`)
+	// onlySender and onlyMoment are the two lines that old Lotus Notes writes.
+	onlySender = regexp.MustCompile(`^[^<>]{1,80}<\S+@\S+>$`)
+	onlyMoment = regexp.MustCompile(`^\s*\d[\d./-]{5,9},? \d{1,2}[:.]\d{2}(:\d{2})?( ?[AaPp][Mm])?$`)
+	year       = regexp.MustCompile(`\b(20|25)\d\d\b`)
 	// wrote is the verb of an attribution, in the languages of the mail programs.
 	wrote = regexp.MustCompile(`(?i)\b(wrote|writes|said|schrieb|schreibt|geschrieben|ha scritto|scrive|escribi[oó]|escribe|escreveu|schreef|skrev|skrifaði|` +
 		`kirjoitti|pisze|napsala?|a scris|va escriure|menulis|viết|napisao|Quoting|Zitat von|Citando)` +
@@ -18,8 +21,8 @@ var (
 	opener = regexp.MustCompile(`^(On|At|Am|Le|El|Il|Em|Op|Den|Dne|Dňa|W dniu|Στις|В|На|У|Vào|Pada|În|La|Quoting|Zitat von|Wiadomość|Missatge|في|בתאריך|ในวันที่|在|於|于) ?\S`)
 	// label is the beginning of a header field as mail programs copy it: "From:", "*Von:*", "发件人：".
 	label = regexp.MustCompile(`^[*\s]*([\p{L}][\p{L}\p{M} .'’-]{0,24}?)\s?\*?\s?[:：]`)
-	// titled is a line such as "-----Original Message-----".
-	titled = regexp.MustCompile(`^[-_=]{3,}\s*(\p{L}[^-_=]*)[-_=]{3,}$`)
+	// titled is a line such as "-----Original Message-----", and Zoho's "---- On … wrote ---".
+	titled = regexp.MustCompile(`^[-_=]{3,}\s*(\p{L}.*?)\s*[-_=]{3,}$`)
 	// forwarded are the words for it in such a line, and in Apple's "Begin forwarded message:".
 	forwarded = regexp.MustCompile(`(?i)forwarded|weitergeleitet|transféré|réexpédié|reenviado|inoltrat|doorgestuurd|encaminhad|reencaminhad|vidarebefordra|` +
 		`videresend|edelleenlähet|välitetty|przek|přeposlan|továbbít|iletilen|προωθ|перес|переадрес|転送|转发|轉寄|轉發|전달`)
@@ -42,12 +45,18 @@ func introduction(lines []line, i int) (start, end int, resumes bool) {
 		return i, i, false
 	}
 	if m := titled.FindStringSubmatch(text); m != nil {
+		if address.MatchString(m[1]) && moment.MatchString(m[1]) {
+			return i, i, nextIsQuoted(lines[i+1:])
+		}
 		for j := i + 1; j < len(lines) && j < i+4; j++ {
-			if label.MatchString(lines[j].text) || forwarded.MatchString(m[1]) {
+			if label.MatchString(lines[j].text) || address.MatchString(lines[j].text) || forwarded.MatchString(m[1]) {
 				last := endOfFields(lines, j)
 				return i, last, nextIsQuoted(lines[last+1:]) && !forwarded.MatchString(m[1])
 			}
 		}
+	}
+	if i+1 < len(lines) && lines[i+1].kind == own && onlySender.MatchString(text) && onlyMoment.MatchString(lines[i+1].text) {
+		return i, i + 1, nextIsQuoted(lines[i+2:])
 	}
 	if isFields(lines[i:]) {
 		last := endOfFields(lines, i)
@@ -81,9 +90,10 @@ func isFields(lines []line) bool {
 	return hasMoment && (hasAddress || known)
 }
 
-// endOfFields is the last line of a block of header fields that begins at i, or that line itself.
+// endOfFields is the last line of a block of header fields that begins at i, or that line itself. eM Client writes no colons ("From Ann <ann@example.com>").
 func endOfFields(lines []line, i int) int {
-	for i+1 < len(lines) && lines[i+1].kind == own && label.MatchString(lines[i+1].text) {
+	bare := !label.MatchString(lines[i].text)
+	for i+1 < len(lines) && lines[i+1].kind == own && (bare && lines[i+1].text != "" || label.MatchString(lines[i+1].text)) {
 		i++
 	}
 	return i

@@ -10,12 +10,12 @@ import (
 var (
 	// away is how the subject of an automatic answer begins. What begins with "Re:" is a person's, since behind it stands our own
 	// subject, and so a name that the other player has chosen.
-	away = regexp.MustCompile(`(?i)^\[?(auto(matic|mated)?[ -]?(reply|response|respond)|autoreply|auto ?: |out[ -]of[ -](the )?office|` +
-		`(i am |i'm )?(away|on vacation|on holiday)\b.*(auto|until|from)|vacation (reply|response|message|notice)|ooo ?:|` +
+	away = regexp.MustCompile(`(?i)^\[?(auto(matic|mated)?[ -]?(reply|response|respond)|autoreply|auto ?: |(i am |i'm )?out[ -]of[ -](the )?office|` +
+		`(i am |i'm )?(away|on vacation|on holiday)\b.*(auto|until|from)|vacation (reply|response|message|notice)|(on )?(vacation|holiday|annual leave):? re:|ooo( ?:| re:)|` +
 		`automatische (antwort|antwort:|e-mail)|abwesenheit|abwesend|außer haus|nicht im büro|urlaubs|réponse automatique|absence (du bureau|:)|absent du bureau|message d'absence|` +
 		`respuesta automática|fuera de (la )?oficina|ausente|risposta automatica|fuori (sede|ufficio)|resposta (automática|automàtica)|fora do escritório|ausência|` +
-		`automatisch(e)? (antwoord|beantwoord)|afwezig|automatiskt? svar|autosvar|frånvaro|fravær|ikke til stede|ikke på kontoret|automaattinen vastaus|poissa|` +
-		`autom?\. ?odp|odpowiedź automatyczna|automatyczna odpowiedź|nieobecność|automatická odpov|mimo kancelář|automatikus válasz|házon kívül|` +
+		`automatisch(e)? (antwoord|beantwoord)|afwezig|automatiskt? svar|automaatvastus|automatinis atsakymas|automātiska atbilde|автоматичен отговор|autosvar|frånvaro|fravær|ikke til stede|ikke på kontoret|automaattinen vastaus|poissa|` +
+		`autom?\. ?odp|autoodpowied|odpowiedź automatyczna|automatyczna odpowiedź|nieobecność|automatická odpov|mimo kancelář|automatikus válasz|házon kívül|` +
 		`автоматический ответ|автоответ|вне офиса|автоматична відповідь|otomatik yanıt|ofis dışında|αυτόματη απάντηση|εκτός γραφείου|răspuns automat|automatski odgovor|` +
 		`samodejni odgovor|automatiné|balasan otomatis|trả lời tự động|tự động trả lời|自動応答|自動返信|不在|自动回复|自動回覆|自動回復|자동 ?(회신|응답)|부재|תשובה אוטומטית|رد تلقائي|ตอบกลับอัตโนมัติ)`)
 	// challenge is how the subject of a mail begins that wants its sender to prove himself.

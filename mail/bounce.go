@@ -37,6 +37,9 @@ func readBounce(h message.Header, subject string, status []byte, lines []line) *
 	}
 	var text strings.Builder
 	for _, l := range lines {
+		if l.kind == cut {
+			break
+		}
 		if l.kind == own { // not what a person quotes
 			text.WriteString(l.text + "\n")
 		}

@@ -7,11 +7,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -37,9 +41,11 @@ func toText(data []byte, label string) (string, bool) {
 	if e != nil {
 		data, _, _ = transform.Bytes(unicode.BOMOverride(e.NewDecoder()), data) // what cannot be decoded becomes U+FFFD
 	}
-	text := strings.ReplaceAll(string(data), "\r\n", "\n")
-	return strings.ToValidUTF8(strings.ReplaceAll(text, "\r", "\n"), "\uFFFD"), true
+	return strings.ToValidUTF8(lineEnds.Replace(string(data)), "\uFFFD"), true
 }
+
+// lineEnds are all that end a line.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // charsetOf is the charset of that label, nil for UTF-8, ASCII and what nobody knows.
 func charsetOf(label string) encoding.Encoding {
@@ -48,6 +54,14 @@ func charsetOf(label string) encoding.Encoding {
 		return nil
 	case "utf-16":
 		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM) // RFC 2781: big endian unless its mark says otherwise
+	case "cp932":
+		return japanese.ShiftJIS
+	case "cp936":
+		return simplifiedchinese.GBK
+	case "cp949":
+		return korean.EUCKR
+	case "cp950":
+		return traditionalchinese.Big5
 	}
 	if e, err := htmlindex.Get(label); err == nil && e != encoding.Replacement && e != unicode.UTF8 {
 		return e
@@ -56,6 +70,15 @@ func charsetOf(label string) encoding.Encoding {
 		return e
 	}
 	return nil
+}
+
+// charsetInside is the charset that an HTML part itself names (<meta charset>), "" if it names none.
+func charsetInside(data []byte) string {
+	_, name, _ := charset.DetermineEncoding(data, "")
+	if name == "windows-1252" { // also where it names none
+		return ""
+	}
+	return name
 }
 
 func isSingleByte(e encoding.Encoding) bool {

@@ -40,6 +40,8 @@
 //   - A bounce address (b-…) is the sender (MAIL FROM) of each mail. A report, which comes from the empty sender, that the mail failed for
 //     good marks the player's address (store.Bounce), and no mail goes there but what its holder asks for; one about a delay, or about
 //     another address to which mail was passed on, is noted with the mail.
+//     For good is what the report gives a status 5.x.x, as RFC 3463 has it, whatever stands behind the 5: also a mailbox that is full (5.2.2) and a mail that
+//     was refused as spam (5.7.1). The server says that it does not try again, and would say 4.2.2 if it did. It costs the player one button to end.
 //   - An automatic answer (out of office, a mailing list, our own mail come back, anything from the empty sender) is taken and let be: it is
 //     neither a move nor answered. Of mails that do nothing 30 a day are answered at most for a side of a game.
 //   - 250 is said after the commit. If the program is killed before it, or the sender does not hear it, the mail comes again, and its

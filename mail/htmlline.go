@@ -9,26 +9,42 @@ import (
 )
 
 // htmlLines is the text of an HTML part as a reader sees it, with what its markup says of each line; struck says whether some of the
-// person's own words are struck out, and so left out. Of styles only those of the element itself count, and no colours: white words may
-// stand on a dark ground. A part nested deeper than the parser goes is no text.
+// person's own words are struck out, and so left out. Of style sheets only what hides a class or an id counts. Words of the colour of their ground are left out,
+// unless there would be none: a program in dark dress may not say what its ground is. A part nested deeper than the parser goes is no text.
 func htmlLines(text string) (lines []line, struck bool) {
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
 		return nil, false
 	}
 	var f flattener
-	f.node(root, own, false)
-	f.end()
+	f.readSheets(root)
+	f.node(root, place{ground: paper})
+	if f.end(); f.pale && !saysSomething(f.lines) {
+		f = flattener{sight: sight{hides: f.hides, all: true}}
+		f.node(root, place{ground: paper})
+		f.end()
+	}
 	return f.lines, f.struck
+}
+
+// saysSomething says whether there are words of the person's own before a quotation begins.
+func saysSomething(lines []line) bool {
+	for _, l := range lines {
+		if l.kind == cut || l.kind == own && l.text != "" {
+			return l.kind == own
+		}
+	}
+	return false
 }
 
 // flattener turns a tree into lines.
 type flattener struct {
+	sight
 	lines  []line
 	words  strings.Builder // of the line under way
 	kind   kind            // of the line under way: the first word's
 	gap    bool            // white space is due before the next word
-	done   bool            // all that follows is quotation
+	behind bool            // a quotation has begun that markup does not end: there a line says so
 	struck bool            // words of the person's own were struck out
 }
 
@@ -57,36 +73,46 @@ func (f *flattener) put() {
 	f.kind, f.gap = own, false
 }
 
-func (f *flattener) node(n *html.Node, k kind, pre bool) {
+// place is what the elements around a node say of it.
+type place struct {
+	kind   kind
+	pre    bool // white space counts
+	ground ground
+}
+
+func (f *flattener) node(n *html.Node, in place) {
 	switch {
-	case f.done:
-		return
 	case n.Type == html.TextNode:
-		f.text(n.Data, k, pre)
+		if !f.pales(in.ground, n.Data) {
+			f.text(n.Data, in.kind, in.pre)
+		}
 		return
 	case n.Type == html.ElementNode:
 		found := kindOf(n)
-		if found == hidden {
+		if found == hidden || f.hidden(n) {
 			return
 		}
 		if isStruck(n) {
-			f.struck = f.struck || k == own && textOf(n) != ""
+			f.struck = f.struck || in.kind == own && !f.behind && textOf(n) != ""
 			return
 		}
-		if found == cut && k < attribution {
+		if found == cut && in.kind < attribution && !f.behind {
 			f.end()
 			f.lines = append(f.lines, line{kind: cut})
-			f.done = true
-			return
+			f.behind = true
 		}
 		if found != cut {
-			k = max(k, found)
+			in.kind = max(in.kind, found)
 		}
-		pre = pre || n.DataAtom == atom.Pre || strings.Contains(squeezed(attribute(n, "style")), "white-space:pre")
+		in.pre = in.pre || n.DataAtom == atom.Pre || strings.Contains(squeezed(attribute(n, "style")), "white-space:pre")
+		in.ground = in.ground.under(n)
 	}
 	switch {
 	case n.DataAtom == atom.Br:
-		f.breakLine(k)
+		f.breakLine(in.kind)
+		return
+	case n.DataAtom == atom.Img && isSign(attribute(n, "alt")):
+		f.word(attribute(n, "alt"), in.kind)
 		return
 	case n.DataAtom == atom.Td, n.DataAtom == atom.Th:
 		f.gap = f.words.Len() > 0
@@ -96,16 +122,16 @@ func (f *flattener) node(n *html.Node, k kind, pre bool) {
 		f.end()
 	}
 	if spaced {
-		f.lines = append(f.lines, line{kind: k})
+		f.lines = append(f.lines, line{kind: in.kind})
 	}
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
-		f.node(child, k, pre)
+		f.node(child, in)
 	}
 	if block {
 		f.end()
 	}
 	if spaced {
-		f.lines = append(f.lines, line{kind: k})
+		f.lines = append(f.lines, line{kind: in.kind})
 	}
 }
 
@@ -159,7 +185,6 @@ func isBlock(n *html.Node) (block, spaced bool) {
 
 var (
 	zeroMargin = regexp.MustCompile(`margin(-bottom)?:0[^.]|margin(-bottom)?:0$`)
-	unseen     = regexp.MustCompile(`(left|top|text-indent):-(\d{4}|999)|display:none|visibility:hidden|mso-hide:all|max-height:0|(font-size|opacity):0(\.0+)?(px|pt|em|rem|%)?(;|!|$)`)
 	struckOut  = regexp.MustCompile(`text-decoration[^;]*line-through`)
 	outlookTop = regexp.MustCompile(`border-top:solid#?(e1e1e1|b5c4df)`) // Outlook's line above what is answered
 )
@@ -174,8 +199,6 @@ func kindOf(n *html.Node) kind {
 	style, marker := squeezed(attribute(n, "style")), attribute(n, "data-marker")
 	has := func(what string) bool { return strings.Contains(id+" "+class+" "+name, what) }
 	switch {
-	case unseen.MatchString(style), hasAttribute(n, "hidden"):
-		return hidden
 	case has("appendonsend"), has("divrplyfwdmsg"), has("olk_src_body_section"), has("reference-message"), // Outlook
 		n.DataAtom == atom.Hr && attribute(n, "tabindex") == "-1", outlookTop.MatchString(style),
 		has("yahoo_quoted"), has("zwchr"), marker == "__HEADERS__", has("moz-forward-container"), // Yahoo, Zimbra, Thunderbird
@@ -195,6 +218,11 @@ func kindOf(n *html.Node) kind {
 		return signed
 	}
 	return own
+}
+
+// isSign says whether the words for a picture are an emoji, which Gmail shows as one.
+func isSign(alt string) bool {
+	return alt != "" && !strings.ContainsFunc(alt, func(r rune) bool { return r < '\u203c' && r != '\u200d' })
 }
 
 // isStruck says whether an element's words are struck out: they are what the person does not say any more.

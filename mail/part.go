@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"io"
 	"regexp"
 	"strings"
@@ -66,10 +67,11 @@ func (p *parts) read(h message.Header, body io.Reader, depth int) []line {
 	case kind == "text/vnd.google.email-reaction+json":
 		p.reaction = true
 	case attached:
-	case kind == "text/plain", kind == "text":
+	case kind == "text/plain", kind == "text", kind == "text/markdown":
 		return p.few(p.text(p.decoded(h, body), params))
 	case kind == "text/html":
-		text, _ := toText(p.decoded(h, body), params["charset"])
+		data := p.decoded(h, body)
+		text, _ := toText(data, cmp.Or(params["charset"], charsetInside(data)))
 		lines, struck := htmlLines(text)
 		p.struck = p.struck || struck
 		return p.few(lines)

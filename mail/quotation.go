@@ -2,6 +2,7 @@ package mail
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -46,7 +47,7 @@ func seen(text string) string {
 		switch {
 		case r == '\t', unicode.Is(unicode.Zs, r):
 			return ' '
-		case unicode.IsControl(r), r == '\u200b', r == '\u2060', r == '\ufeff', r == '\ufffc', r == '\u00ad', turns(r):
+		case unicode.IsControl(r), r == '\u200b', r >= '\u2060' && r <= '\u2064', r == '\ufeff', r == '\ufffc', r == '\u00ad', r == '\u034f', turns(r):
 			return -1
 		}
 		return r
@@ -87,11 +88,38 @@ func pauseOf(text string) pause {
 	return unbroken
 }
 
-// answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature.
+// answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature. Where there is none
+// above a quotation whose lines are not marked, it stands below it.
 func answer(lines []line) (first, comment string) {
+	lines = sortOut(lines)
+	if first, comment = spoken(lines); first == "" {
+		return spoken(belowOurs(lines))
+	}
+	return first, comment
+}
+
+// belowOurs is what stands below a mail of ours that is quoted without marks: its last lines are known.
+func belowOurs(lines []line) []line {
+	begin := slices.IndexFunc(lines, func(l line) bool { return l.kind == cut })
+	for i := len(lines) - 1; begin >= 0 && i > begin; i-- {
+		if !ourFoot.MatchString(lines[i].text) {
+			continue
+		}
+		for i++; i < len(lines) && (lines[i].text == "" || strings.Contains(lines[i].text, "://") || ourFoot.MatchString(lines[i].text)); i++ {
+		}
+		return lines[i:]
+	}
+	return nil
+}
+
+// ourFoot is the last lines of our mails (Postman.feet).
+var ourFoot = regexp.MustCompile(`You get this mail |Which mails you get|No more mail about games`)
+
+// spoken is the first line that is no quotation, and those after it up to the next quotation or signature.
+func spoken(lines []line) (first, comment string) {
 	var said []string
 	skip := unbroken
-	for _, l := range sortOut(lines) {
+	for _, l := range lines {
 		text := strings.TrimSpace(l.text)
 		found := pauseOf(text)
 		if l.kind == cut || len(said) > 0 && (l.kind != own || found != unbroken) {
@@ -111,8 +139,12 @@ func answer(lines []line) (first, comment string) {
 	if len(said) == 0 {
 		return "", ""
 	}
-	return moveText(said[0]), strings.TrimSpace(emptyLines.ReplaceAllString(strings.Join(said[1:], "\n"), "\n\n"))
+	comment = rulesBelow.ReplaceAllString(strings.Join(said[1:], "\n"), "")
+	return moveText(said[0]), strings.TrimSpace(emptyLines.ReplaceAllString(comment, "\n\n"))
 }
+
+// rulesBelow are lines drawn above what is no comment: small print, a quotation.
+var rulesBelow = regexp.MustCompile(`(^|\n)[\s*_=~#-]*[*_=~#-]{5}\s*$`)
 
 // emptyLines is more than one empty line.
 var emptyLines = regexp.MustCompile("\n{3,}")

@@ -17,6 +17,12 @@ func (p *Position) unreadable(text string, legal []Move) string {
 	if len(legal) == 0 {
 		return why + "."
 	}
+	// Telephones begin a line with a capital; but D is the queen and C the knight in other languages, so it is only asked.
+	if text := strings.TrimSpace(text); text != "" && text[0] >= 'A' && text[0] <= 'Z' {
+		if m, err := p.Parse(strings.ToLower(text[:1]) + text[1:]); err == nil {
+			return fmt.Sprintf("%s. If you mean the pawn, write %s.", why, p.bareSAN(m, legal))
+		}
+	}
 	example := legal[len(legal)/2]
 	for _, m := range legal {
 		if m.kind == step && !p.v.letterless(p.cells[m.from].typ()) {
