@@ -25,13 +25,7 @@ func (s *Store) EndFeeds(ctx context.Context, player int64) error {
 }
 
 func (s *Store) setFeed(ctx context.Context, player int64, nonce, hash []byte) error {
-	err := s.tx(ctx, func(t *tx) error {
-		n, err := t.change(`UPDATE players SET feed_nonce = ?, feed_hash = ? WHERE id = ? AND deleted_at IS NULL`, nonce, hash, player)
-		if err == nil && n == 0 {
-			err = ErrNotFound
-		}
-		return err
-	})
+	err := s.tx(ctx, func(t *tx) error { return t.setPlayer(player, `feed_nonce = ?, feed_hash = ?`, nonce, hash) })
 	return orWrap(err, "set the feeds of player %d", player)
 }
 
@@ -59,21 +53,31 @@ func (s *Store) EventsOf(ctx context.Context, player, since int64) ([]GameEvent,
 	return list, orWrap(err, "list what happened in the games of player %d", player)
 }
 
-// GameMessage is a message, and in which game it was written.
-type GameMessage struct {
+// GameWords are what somebody wrote about a game, and when.
+type GameWords struct {
 	Game, VariantTitle, Title string
 	From                      string // a name
-	Number                    int
-	At                        int64 // unix seconds
+	Number                    int    // of a message; 0: a remark
+	At                        int64  // unix seconds
 }
 
 // MessagesTo lists the last 50 messages that a player's opponents have written to that player since an instant (unix seconds), without their words, the newest first.
-func (s *Store) MessagesTo(ctx context.Context, player, since int64) ([]GameMessage, error) {
-	scan := func(r row) (m GameMessage, err error) {
+func (s *Store) MessagesTo(ctx context.Context, player, since int64) ([]GameWords, error) {
+	list, err := s.wordsTo(ctx, "messages", "m.number", player, since)
+	return list, orWrap(err, "list the messages to player %d", player)
+}
+
+// RemarksTo lists the last 50 public words of a player's opponents on their games, written or changed since an instant (unix seconds), without the words, the newest first.
+func (s *Store) RemarksTo(ctx context.Context, player, since int64) ([]GameWords, error) {
+	list, err := s.wordsTo(ctx, "remarks", "0", player, since)
+	return list, orWrap(err, "list what was said about the games of player %d", player)
+}
+
+func (s *Store) wordsTo(ctx context.Context, table, number string, player, since int64) ([]GameWords, error) {
+	scan := func(r row) (m GameWords, err error) {
 		return m, r.Scan(&m.Game, &m.VariantTitle, &m.Title, &m.From, &m.Number, &m.At)
 	}
-	list, err := all(ctx, s.readers, scan, `SELECT g.id, v.title, g.title, p.name, m.number, m.at FROM games g JOIN messages m ON m.game_id = g.id
+	return all(ctx, s.readers, scan, `SELECT g.id, v.title, g.title, p.name, `+number+`, m.at FROM games g JOIN `+table+` m ON m.game_id = g.id
 		JOIN variants v ON v.hash = g.definition JOIN players p ON p.id = iif(m.side = 0, g.white_id, g.black_id)
-		WHERE (g.white_id = ?1 OR g.black_id = ?1) AND m.side = (g.white_id = ?1) AND m.at >= ?2 ORDER BY m.at DESC, m.game_id, m.number DESC LIMIT ?3`, player, since, pageRows)
-	return list, orWrap(err, "list the messages to player %d", player)
+		WHERE (g.white_id = ?1 OR g.black_id = ?1) AND m.side = (g.white_id = ?1) AND m.at >= ?2 ORDER BY m.at DESC, m.game_id, 5 DESC LIMIT ?3`, player, since, pageRows)
 }

@@ -325,6 +325,7 @@ func TestErrorsAreReported(t *testing.T) {
 		"AddToNote":       func() error { return w.AddToNote(ctx, "x", ann.ID, "x") },
 		"Messages":        func() error { _, err := w.Messages(ctx, "x", ann.ID); return err },
 		"MessagesTo":      func() error { _, err := w.MessagesTo(ctx, ann.ID, 0); return err },
+		"RemarksTo":       func() error { _, err := w.RemarksTo(ctx, ann.ID, 0); return err },
 		"Write":           func() error { return w.Write(ctx, "x", ann.ID, "x") },
 		"SetRemark":       func() error { return w.SetRemark(ctx, "x", ann.ID, "x", "") },
 		"Hide":            func() error { return w.Hide(ctx, "x", ann.ID, true) },

@@ -189,15 +189,24 @@ func (s *Site) happened(r *http.Request, p store.Player) ([]atomEntry, error) {
 	return entries, nil
 }
 
-// written are the entries of messages to a player. What they say stands in the game alone: a feed's address may be in many hands.
+// written are the entries of messages to a player, and of what opponents say about games in public. The words stand in the game alone: a feed's address may be in many hands.
 func (s *Site) written(r *http.Request, p store.Player) ([]atomEntry, error) {
-	messages, err := s.store.MessagesTo(r.Context(), p.ID, s.store.Now().Add(-feedLasts).Unix())
+	since := s.store.Now().Add(-feedLasts).Unix()
+	messages, err := s.store.MessagesTo(r.Context(), p.ID, since)
+	if err != nil {
+		return nil, err
+	}
+	remarks, err := s.store.RemarksTo(r.Context(), p.ID, since)
 	if err != nil {
 		return nil, err
 	}
 	var entries []atomEntry
-	for _, m := range messages {
+	for _, m := range append(messages, remarks...) {
 		name := titled(m.Title, m.VariantTitle)
+		if m.Number == 0 {
+			entries = append(entries, s.entry("/games/"+m.Game, "#remark", m.At, m.From+" commented on your game ("+name+")", "The comment stands below the moves, for all to read."))
+			continue
+		}
 		entries = append(entries, s.entry("/games/"+m.Game, "#message-"+itoa(m.Number), m.At, m.From+" wrote to you ("+name+")", "The message stands beside the moves, on the page of the game."))
 	}
 	return entries, nil
