@@ -79,7 +79,7 @@ func (p *Postman) reader(ctx context.Context, e store.Envelope) (reader, error) 
 	if to.Deleted {
 		return to, &overtaken{why: "the account is gone"}
 	}
-	to.zone = zoneOf(to.Zone)
+	to.zone = to.Location()
 	if !to.Wishes.Want(e) {
 		return to, &overtaken{why: "such mail is not wanted any more"}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"postrider/store"
 )
@@ -23,7 +24,7 @@ const digestSoon = 12 * 3600
 
 // digest tells once a day which games wait for the reader, and what else has happened since the last one.
 func (p *Postman) digest(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	if to.now.In(to.zone).Format("2006-01-02") > e.Day && to.DigestAt-to.now.Unix() < digestSoon {
+	if to.now.In(to.zone).Format(time.DateOnly) > e.Day && to.DigestAt-to.now.Unix() < digestSoon {
 		return letter{}, &overtaken{why: "the next digest comes soon"}
 	}
 	d, err := p.store.Digest(ctx, e.PlayerID, e.DueAt)

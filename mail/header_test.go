@@ -131,7 +131,7 @@ func TestInstant(t *testing.T) {
 		{"UTC", now.Add(40 * 24 * time.Hour), "Saturday 9 January 2027, 05:00 UTC"},
 		{"Nowhere/Else", now, "Monday 30 November, 05:00 UTC"},
 	} {
-		if got := instant(c.at, now, zoneOf(c.zone)); got != c.want {
+		if got := instant(c.at, now, store.Player{Zone: c.zone}.Location()); got != c.want {
 			t.Errorf("in %s: %q, not %q", c.zone, got, c.want)
 		}
 	}

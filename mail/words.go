@@ -25,15 +25,6 @@ func instant(t, now time.Time, zone *time.Location) string {
 	return day + t.Format(", 15:04 ") + mark
 }
 
-// zoneOf is the time zone of that IANA name, UTC where there is none.
-func zoneOf(name string) *time.Location {
-	zone, err := time.LoadLocation(name)
-	if err != nil || name == "" || name == "Local" {
-		return time.UTC
-	}
-	return zone
-}
-
 // timeLeft says how long something takes: "3 days", "2 days and 4 hours", "50 minutes". It rounds to the nearest minute first, so that
 // a mail sent some seconds after the move still says "3 days".
 func timeLeft(d time.Duration) string {

@@ -154,7 +154,7 @@ func (s *Store) ChangeEmail(ctx context.Context, player int64, email string) err
 		return err
 	}
 	err = s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (s *Store) ConfirmedBy(ctx context.Context, token string, player int64) (c 
 	err = found(s.readers.QueryRowContext(ctx, `SELECT kind, next, email FROM tokens WHERE hash = ? AND player_id = ? AND used_at > ?`,
 		tokenHash(token), player, s.now()-underWay).Scan(&c.Kind, &c.Next, &email))
 	if err == nil {
-		c.Player, err = playerBy(ctx, s.readers, `id = ? AND deleted_at IS NULL`, player)
+		c.Player, err = member(ctx, s.readers, player)
 	}
 	if err == nil && c.Kind == "address" && c.Player.Email != email { // it was disowned or replaced
 		err = ErrNotFound
@@ -241,7 +241,7 @@ func (t *tx) confirm(m mailed) (c Confirmed, err error) {
 	switch m.kind {
 	case "signin":
 		if err = t.mailWorks(m.player); err == nil { // the link has arrived
-			c.Player, err = playerBy(context.Background(), t, `id = ? AND deleted_at IS NULL`, m.player)
+			c.Player, err = member(context.Background(), t, m.player)
 		}
 	case "address":
 		c.Player, err = t.moveAddress(m)
@@ -293,7 +293,7 @@ func (t *tx) settle(m mailed) (Player, error) {
 
 // moveAddress changes a player's address to the confirmed one, tells the old one, and takes waiting mail along.
 func (t *tx) moveAddress(m mailed) (Player, error) {
-	p, err := playerBy(context.Background(), t, `id = ? AND deleted_at IS NULL`, m.player)
+	p, err := member(context.Background(), t, m.player)
 	if err != nil {
 		return Player{}, err
 	}

@@ -17,7 +17,7 @@ func (t *tx) autoVacation(g *Game) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	day := dayAt(at, zoneOf(p.Zone))
+	day := dayAt(at, p.Location())
 	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: day, Last: day, From: at, Until: at + daySeconds, Auto: true}
 	before, err := one(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND auto AND until_at = ?`, p.ID, at)
 	switch {

@@ -43,8 +43,13 @@ func (s *Store) Blocked(ctx context.Context, player int64) ([]Player, error) {
 	return list, orWrap(err, "list whom player %d has blocked", player)
 }
 
-// blocks says whether a player has blocked another one.
-func (t *tx) blocks(player, other int64) (bool, error) {
-	n, err := t.count(`SELECT count(*) FROM blocks WHERE player_id = ? AND blocked_id = ?`, player, other)
+// Blocks says whether a player has blocked another one.
+func (s *Store) Blocks(ctx context.Context, player, other int64) (bool, error) {
+	is, err := blocks(ctx, s.readers, player, other)
+	return is, orWrap(err, "find out whether player %d has blocked %d", player, other)
+}
+
+func blocks(ctx context.Context, q querier, player, other int64) (bool, error) {
+	n, err := one(ctx, q, scanNumber, `SELECT count(*) FROM blocks WHERE player_id = ? AND blocked_id = ?`, player, other)
 	return n > 0, err
 }

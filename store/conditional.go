@@ -99,7 +99,7 @@ func (s *Store) SaveLine(ctx context.Context, d Deed, line []string) error {
 		}
 		n, err := t.count(`SELECT count(*) FROM conditionals WHERE game_id = ? AND side = ?`, g.ID, side)
 		if err != nil || n > maxConditions {
-			return orInvalidIn("line", err, fmt.Sprintf("Your conditional moves in a game can be %d at most. Delete some that you no longer need.", maxConditions))
+			return orInvalid(err, "line", "Your conditional moves in a game can be %d at most. Delete some that you no longer need.", maxConditions)
 		}
 		g.unfit[side] = 0
 		return t.save(g)

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// A day is written as dayForm has it, so that days compare as texts do.
-const dayForm = "2006-01-02"
+// A day is written as time.DateOnly has it, 2026-12-24, so that days compare as texts do.
 
 const quarter = 15 * 60 // all zones of today are whole quarters of an hour from UTC
 
@@ -29,21 +28,24 @@ func ZoneMark(t time.Time) string {
 }
 
 // dayAt is the day of an instant, in unix seconds.
-func dayAt(at int64, zone *time.Location) string { return time.Unix(at, 0).In(zone).Format(dayForm) }
+func dayAt(at int64, zone *time.Location) string {
+	return time.Unix(at, 0).In(zone).Format(time.DateOnly)
+}
 
 // dayAfter is the next day of the calendar; day is one.
 func dayAfter(day string) string { return addDays(day, 1) }
 
 // addDays is the day of the calendar so many days later; day is one.
 func addDays(day string, n int) string {
-	t, _ := time.Parse(dayForm, day)
-	return t.AddDate(0, 0, n).Format(dayForm)
+	t, _ := time.Parse(time.DateOnly, day)
+	return t.AddDate(0, 0, n).Format(time.DateOnly)
 }
 
-// dayBegins is the first second of a day in a zone, whatever its clocks do in that night; of one that the zone skipped, the first second of the next.
-func dayBegins(day string, zone *time.Location) int64 {
-	noon, _ := time.Parse(dayForm, day)
-	at := noon.Unix() - 15*hourSeconds // nowhere has it begun yet
+// DayBegins is the first second (unix) of a day in a zone, whatever its clocks do in that night; of one that the zone skipped, the first second of the next. day is one, 2026-12-24,
+// of a year of four digits.
+func DayBegins(day string, zone *time.Location) int64 {
+	begins, _ := time.Parse(time.DateOnly, day)
+	at := begins.Unix() - 15*hourSeconds // nowhere has it begun yet
 	for dayAt(at, zone) < day {
 		at += quarter
 	}
@@ -52,8 +54,8 @@ func dayBegins(day string, zone *time.Location) int64 {
 
 // hourBegins is when an hour of a day begins for the first time, or else the first instant after which it would have: clocks that go forward may leave it out.
 func hourBegins(day string, hour int, zone *time.Location) int64 {
-	at := dayBegins(day, zone)
-	for now := time.Unix(at, 0).In(zone); now.Hour() < hour && now.Format(dayForm) <= day; now = time.Unix(at, 0).In(zone) {
+	at := DayBegins(day, zone)
+	for now := time.Unix(at, 0).In(zone); now.Hour() < hour && now.Format(time.DateOnly) <= day; now = time.Unix(at, 0).In(zone) {
 		at += quarter
 	}
 	return at
@@ -63,16 +65,16 @@ func hourBegins(day string, hour int, zone *time.Location) int64 {
 func daysFrom(first, last string, zone *time.Location) []string {
 	var list []string
 	for day := first; day <= last; day = dayAfter(day) {
-		if dayAt(dayBegins(day, zone), zone) == day {
+		if dayAt(DayBegins(day, zone), zone) == day {
 			list = append(list, day)
 		}
 	}
 	return list
 }
 
-// dayWords is a day as a friend writes it: "24 December 2026".
-func dayWords(day string) string {
-	t, err := time.Parse(dayForm, day)
+// DayWords is a day, 2026-12-24, as a friend writes it: "24 December 2026".
+func DayWords(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day
 	}

@@ -51,7 +51,7 @@ func digest(ctx context.Context, q querier, p Player, until int64) (Digest, erro
 	if err != nil {
 		return d, err
 	}
-	events, err := all(ctx, q, scanDigestEvent, `SELECT g.id, g.black_id = ?1, e.seq, e.ply, e.side, e.kind, e.at, e.from_at, e.until_at, e.n, e.what
+	events, err := all(ctx, q, scanDigestEvent, `SELECT g.id, g.black_id = ?1, `+eventColumns+`
 		FROM games g JOIN events e ON e.game_id = g.id WHERE `+inDigest+` AND (g.status = 'playing' OR g.ended_at >= ?3) AND e.at >= ?3 AND e.at < ?4
 		AND NOT (e.kind = 'vacation' AND e.n = 1 AND e.until_at > e.from_at + 86400) AND iif(e.side = (g.black_id = ?1), e.kind = 'vacation' AND e.n = 1
 				OR e.kind = 'move' AND EXISTS (SELECT 1 FROM moves m WHERE m.game_id = g.id AND m.seq = e.seq AND m.conditional),
@@ -84,7 +84,7 @@ func (d *Digest) game(news DigestGame) *DigestGame {
 
 func scanDigestEvent(r row) (g DigestGame, err error) {
 	var e Event
-	err = r.Scan(&g.Game, &g.Side, &e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At, &e.From, &e.Until, &e.N, &e.What)
+	err = r.Scan(append([]any{&g.Game, &g.Side}, e.columns()...)...)
 	g.Events = []Event{e}
 	return g, err
 }
@@ -119,7 +119,7 @@ func (t *tx) digest(player int64) error {
 	if p.DigestAt == 0 || t.now < p.DigestAt {
 		return nil
 	}
-	zone := zoneOf(p.Zone)
+	zone := p.Location()
 	if today := dayAt(t.now, zone); today > p.digestDay && hourBegins(today, p.Wishes.Hour, zone) <= t.now {
 		if err := t.settleDay(&p, today); err != nil {
 			return err
@@ -176,7 +176,7 @@ func (t *tx) planDigest(p Player) error {
 		}
 		return t.drop("no longer wanted", `kind = 'digest' AND player_id = ?`, p.ID)
 	}
-	zone := zoneOf(p.Zone)
+	zone := p.Location()
 	if err := t.reopenDay(&p, zone); err != nil {
 		return err
 	}

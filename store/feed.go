@@ -45,9 +45,9 @@ type GameEvent struct {
 // had ended by then.
 func (s *Store) EventsOf(ctx context.Context, player, since int64) ([]GameEvent, error) {
 	scan := func(r row) (e GameEvent, err error) {
-		return e, r.Scan(&e.Game, &e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At, &e.From, &e.Until, &e.N, &e.What)
+		return e, r.Scan(append([]any{&e.Game}, e.columns()...)...)
 	}
-	list, err := all(ctx, s.readers, scan, `SELECT e.game_id, e.seq, e.ply, e.side, e.kind, e.at, e.from_at, e.until_at, e.n, e.what
+	list, err := all(ctx, s.readers, scan, `SELECT e.game_id, `+eventColumns+`
 		FROM games g JOIN events e ON e.game_id = g.id WHERE (g.white_id = ?1 OR g.black_id = ?1) AND (g.status = 'playing' OR g.ended_at >= ?2)
 		AND e.at >= ?2 AND e.kind <> 'move' ORDER BY e.at DESC, e.game_id, e.seq DESC LIMIT ?3`, player, since, pageRows)
 	return list, orWrap(err, "list what happened in the games of player %d", player)

@@ -223,8 +223,18 @@ func (t *tx) quietEvent(g *Game, e Event) error {
 	g.Seq++
 	e.Seq, e.Ply, e.At = g.Seq, g.Ply, t.now
 	t.events[g.ID] = append(t.events[g.ID], e)
-	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		g.ID, e.Seq, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What)
+	return t.writeEvent(g.ID, e)
+}
+
+// retimed notes an event that changes the time of a game, and what becomes of its clocks.
+func (t *tx) retimed(g *Game, e Event) error {
+	if err := t.quietEvent(g, e); err != nil {
+		return err
+	}
+	if err := t.retime(g); err != nil {
+		return err
+	}
+	return t.save(g)
 }
 
 // save writes all that changes in a game.

@@ -171,14 +171,13 @@ func (t *tx) importRows(id string, l *Log) error {
 		if e.Kind == "move" {
 			seqs[e.Ply] = i + 1
 		}
-		if err := t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, i+1, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What); err != nil {
+		e.Seq = i + 1
+		if err := t.writeEvent(id, e); err != nil {
 			return err
 		}
 	}
 	for _, m := range l.Moves {
-		if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, m.Ply, seqs[m.Ply], m.Side, m.Text, m.SAN, m.FEN, m.At, m.Comment, m.Had, m.Left, m.Conditional); err != nil {
+		if err := t.writeMove(id, seqs[m.Ply], m); err != nil {
 			return err
 		}
 	}

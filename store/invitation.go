@@ -80,7 +80,7 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 		if err != nil {
 			return err
 		}
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return errors.Join(ErrForbidden, err)
 		}
@@ -91,7 +91,7 @@ func (s *Store) Accept(ctx context.Context, token string, player int64) (gameID 
 }
 
 func (t *tx) accept(i Invitation, p Player) (gameID string, err error) {
-	blocked, err := t.blocks(i.InviterID, p.ID)
+	blocked, err := blocks(context.Background(), t, i.InviterID, p.ID)
 	if err != nil {
 		return "", err
 	}

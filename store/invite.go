@@ -27,7 +27,7 @@ func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent, on
 	}
 	var made Invitation
 	err = s.tx(ctx, func(x *tx) error {
-		from, err := playerBy(ctx, x, `id = ? AND deleted_at IS NULL`, inviter)
+		from, err := member(ctx, x, inviter)
 		if err != nil {
 			return err
 		}
@@ -129,11 +129,11 @@ func (t *tx) invite(from Player, terms Terms, who invitee) (Invitation, error) {
 	if to.ID == 0 {
 		mail.To = address
 	}
-	blocked, err := t.blocks(to.ID, from.ID)
+	blocked, err := blocks(context.Background(), t, to.ID, from.ID)
 	if err != nil {
 		return Invitation{}, err
 	}
-	own, err := t.blocks(from.ID, to.ID)
+	own, err := blocks(context.Background(), t, from.ID, to.ID)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -178,11 +178,11 @@ func (t *tx) mayInviteAddress(from, to Player, address string) error {
 	if t.store.options.Limits {
 		n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND address_hash = ? AND NOT by_name`, from.ID, hash)
 		if err != nil || n > 0 {
-			return orInvalid(err, "You have invited this address before, and we mail it only once for you. Give the name of its owner, if you know it; or leave the field empty and send the link yourself.")
+			return orInvalid(err, "opponent", "You have invited this address before, and we mail it only once for you. Give the name of its owner, if you know it; or leave the field empty and send the link yourself.")
 		}
 		n, err = t.count(`SELECT count(DISTINCT address_hash) FROM invited WHERE inviter_id = ? AND NOT by_name AND at > ?`, from.ID, t.now-daySeconds)
 		if err != nil || n >= strangersADay {
-			return orInvalid(err, fmt.Sprintf("You have invited %d addresses by mail within a day, which is as many as may be.%s", n, byLink))
+			return orInvalid(err, "opponent", "You have invited %d addresses by mail within a day, which is as many as may be.%s", n, byLink)
 		}
 	}
 	return t.exec(`INSERT INTO invited (inviter_id, address_hash, by_name, at) VALUES (?, ?, 0, ?)`, from.ID, hash, t.now)
@@ -199,18 +199,10 @@ func (t *tx) mayInviteMember(from, to Player) error {
 	if t.store.options.Limits {
 		n, err := t.count(`SELECT count(*) FROM invited WHERE inviter_id = ? AND by_name AND at > ?`, from.ID, t.now-daySeconds)
 		if err != nil || n >= membersADay {
-			return orInvalid(err, fmt.Sprintf("You have invited %d players within a day, which is as many as may be.%s", n, byLink))
+			return orInvalid(err, "opponent", "You have invited %d players within a day, which is as many as may be.%s", n, byLink)
 		}
 	}
 	return t.exec(`INSERT INTO invited (inviter_id, address_hash, by_name, at) VALUES (?, ?, 1, ?)`, from.ID, hash, t.now)
-}
-
-// orInvalid is err, or where there is none the sentence about the opponent's field.
-func orInvalid(err error, text string) error {
-	if err != nil {
-		return err
-	}
-	return &Invalid{"opponent", text}
 }
 
 // NeverInvitation finds the invitation whose mail holds that link to say "never again"; it changes nothing. ErrNotFound.

@@ -178,9 +178,25 @@ func scanMove(r row) (m Move, err error) {
 	return m, err
 }
 
-func scanEvent(r row) (e Event, err error) {
-	err = r.Scan(&e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At, &e.From, &e.Until, &e.N, &e.What)
-	return e, err
+// writeMove writes the row of a move that was made by the event seq.
+func (t *tx) writeMove(game string, seq int, m Move) error {
+	return t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		game, m.Ply, seq, m.Side, m.Text, m.SAN, m.FEN, m.At, m.Comment, m.Had, m.Left, m.Conditional)
+}
+
+const eventColumns = `e.seq, e.ply, e.side, e.kind, e.at, e.from_at, e.until_at, e.n, e.what`
+
+// columns are where eventColumns are read into.
+func (e *Event) columns() []any {
+	return []any{&e.Seq, &e.Ply, &e.Side, &e.Kind, &e.At, &e.From, &e.Until, &e.N, &e.What}
+}
+
+func scanEvent(r row) (e Event, err error) { return e, r.Scan(e.columns()...) }
+
+// writeEvent writes the row of an event.
+func (t *tx) writeEvent(game string, e Event) error {
+	return t.exec(`INSERT INTO events (game_id, seq, ply, side, kind, at, from_at, until_at, n, what) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		game, e.Seq, e.Ply, e.Side, e.Kind, e.At, e.From, e.Until, e.N, e.What)
 }
 
 // history is what does not change in a game as long as no event is added. It is shared, and not to be written to.
@@ -203,7 +219,7 @@ func (s *Store) history(ctx context.Context, q querier, g *Game) (history, error
 	if h.moves, err = all(ctx, q, scanMove, moveQuery+`WHERE game_id = +? AND seq <= ? ORDER BY ply`, g.ID, g.Seq); err != nil {
 		return history{}, err
 	}
-	h.events, err = all(ctx, q, scanEvent, `SELECT seq, ply, side, kind, at, from_at, until_at, n, what FROM events WHERE game_id = +? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
+	h.events, err = all(ctx, q, scanEvent, `SELECT `+eventColumns+` FROM events e WHERE game_id = +? AND seq <= ? ORDER BY seq`, g.ID, g.Seq)
 	if err != nil {
 		return history{}, err
 	}

@@ -21,7 +21,7 @@ func (s *Store) InviteAnyone(ctx context.Context, inviter int64, t Terms, renewa
 		return Invitation{}, invalid("renewals", "How often it is put up again is a number from 0 to %d.", maxRenewals)
 	}
 	err = s.tx(ctx, func(x *tx) error {
-		from, err := playerBy(ctx, x, `id = ? AND deleted_at IS NULL`, inviter)
+		from, err := member(ctx, x, inviter)
 		if err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (s *Store) InviteAnyone(ctx context.Context, inviter int64, t Terms, renewa
 		}
 		n, err := x.count(`SELECT count(*) FROM invitations WHERE inviter_id = ? AND listed AND status = 'open' AND expires_at > ?`, from.ID, x.now)
 		if err != nil || n >= maxListed {
-			return orInvalidIn("", err, fmt.Sprintf("%d open invitations of yours stand in the list, which is as many as may be. Withdraw one, or wait until somebody joins.", n))
+			return orInvalid(err, "", "%d open invitations of yours stand in the list, which is as many as may be. Withdraw one, or wait until somebody joins.", n)
 		}
 		made, err = x.invite(from, t, invitee{listed: true, renewals: renewals, mark: mark})
 		return err

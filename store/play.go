@@ -35,7 +35,7 @@ func (t *tx) ready(g *Game, d Deed) error {
 		if err != nil {
 			return err
 		}
-		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt, zoneOf(reader.Zone)))
+		text := fmt.Sprintf("The time of %s ran out at %s, before this arrived. The game is over.", g.Seats[g.Turn].Name, clockTime(g.DeadlineAt, reader.Location()))
 		if err := t.runOut(g); err != nil {
 			return err
 		}
@@ -234,9 +234,7 @@ func (t *tx) makeMove(g *Game, rec *rules.Record, m rules.Move, made Move) (Move
 	if err := t.event(g, side, "move"); err != nil {
 		return Move{}, err
 	}
-	if err := t.exec(`INSERT INTO moves (game_id, ply, seq, side, text, san, fen, at, comment, had, left, conditional)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, made.Ply, g.Seq, side, made.Text, made.SAN, made.FEN, made.At, made.Comment, made.Had, made.Left,
-		made.Conditional); err != nil {
+	if err := t.writeMove(g.ID, g.Seq, made); err != nil {
 		return Move{}, err
 	}
 	if err := t.beginTurn(g); err != nil {

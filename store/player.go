@@ -27,6 +27,9 @@ type Player struct {
 	toldAt    int64  // up to when digests have told what happened
 }
 
+// Location is the zone in which times are shown to the player; UTC where it is known no more.
+func (p Player) Location() *time.Location { return zoneOf(p.Zone) }
+
 const playerColumns = `id, name, email, zone, password <> '', mail_off, mail_way, digest_hour, mail_reminders, mail_invitations, auto_vacation,
 	coalesce(digest_at, 0), digest_day, told_at, created_at, deleted_at IS NOT NULL, coalesce(mail_failed_at, 0), mail_failed_answer`
 
@@ -51,6 +54,11 @@ func (s *Store) PlayerByName(ctx context.Context, name string) (Player, error) {
 
 func playerBy(ctx context.Context, q querier, where string, args ...any) (Player, error) {
 	return one(ctx, q, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE `+where, args...)
+}
+
+// member finds a player whose account is not deleted. ErrNotFound.
+func member(ctx context.Context, q querier, id int64) (Player, error) {
+	return playerBy(ctx, q, `id = ? AND deleted_at IS NULL`, id)
 }
 
 func playerNamed(ctx context.Context, q querier, name string) (Player, error) {
@@ -128,7 +136,7 @@ func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
 // (aborted where not both have moved), open invitations withdrawn or declined, sessions, links and mails are gone. Games and saved presets stay.
 func (s *Store) DeleteAccount(ctx context.Context, player int64) error {
 	err := s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -125,7 +124,7 @@ func (s *Store) SavePreset(ctx context.Context, owner int64, t Terms) (Preset, e
 			return err
 		}
 		if n, err := x.count(`SELECT count(*) FROM presets WHERE owner_id = ?`, owner); err != nil || n >= maxPresets {
-			return cmp.Or(err, error(invalid("", "You have saved %d presets, which is as many as may be. Delete one that you no longer need, in your settings.", n)))
+			return orInvalid(err, "", "You have saved %d presets, which is as many as may be. Delete one that you no longer need, in your settings.", n)
 		}
 		slug := newID()
 		if err := x.exec(`INSERT INTO presets (slug, owner_id, variant, fen, clock, no_vacation, side, title, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

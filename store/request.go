@@ -201,13 +201,7 @@ func (t *tx) pause(g *Game, side rules.Side, days int) error {
 	if err := t.exec(`INSERT INTO pauses (game_id, from_at, until_at) VALUES (?, ?, ?)`, g.ID, t.now, until); err != nil {
 		return err
 	}
-	if err := t.quietEvent(g, Event{Side: side, Kind: "pause", From: t.now, Until: until, N: int64(days)}); err != nil {
-		return err
-	}
-	if err := t.retime(g); err != nil {
-		return err
-	}
-	return t.save(g)
+	return t.retimed(g, Event{Side: side, Kind: "pause", From: t.now, Until: until, N: int64(days)})
 }
 
 // resume ends a pause now.
@@ -218,13 +212,7 @@ func (t *tx) resume(g *Game, side rules.Side) error {
 	if err := t.closeRequest(g, Pause); err != nil {
 		return err
 	}
-	if err := t.quietEvent(g, Event{Side: side, Kind: "resume"}); err != nil {
-		return err
-	}
-	if err := t.retime(g); err != nil {
-		return err
-	}
-	return t.save(g)
+	return t.retimed(g, Event{Side: side, Kind: "resume"})
 }
 
 // GiveTime gives the opponent a day for the move that is waited for, or for the next one; of a reserve it is a day more. *Invalid where the opponent
@@ -242,13 +230,7 @@ func (s *Store) GiveTime(ctx context.Context, d Deed) error {
 			return invalid("action", "%s has been given as much time as one can have: %s at the beginning of a turn.", g.Seats[other].Name, spanWords(g.left[other]))
 		}
 		g.left[other] += daySeconds
-		if err := t.quietEvent(g, Event{Side: side, Kind: "moretime", N: daySeconds}); err != nil {
-			return err
-		}
-		if err := t.retime(g); err != nil {
-			return err
-		}
-		if err := t.save(g); err != nil {
+		if err := t.retimed(g, Event{Side: side, Kind: "moretime", N: daySeconds}); err != nil {
 			return err
 		}
 		return t.mailTime(g, other)

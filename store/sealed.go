@@ -56,7 +56,7 @@ const turnBytes = 18
 // ReplyAddress is the part before the @ of the address by which side makes its move in the game as it stands, 57 letters; "" where side is not to move. It is
 // good until the game goes on; to accept or decline, for what the opponent offers or asks for in the game as it stands.
 func (s *Store) ReplyAddress(g *Game, side rules.Side) string {
-	if g.Over() || g.Turn != side || g.Ply >= 1<<16 || len(g.ID) != 10 {
+	if g.Over() || g.Turn != side || g.Ply >= 1<<16 || len(g.ID) != idLetters {
 		return ""
 	}
 	id := uint64(0)
@@ -80,7 +80,7 @@ func (s *Store) turnOf(address string) (turn, bool) {
 	if !ok {
 		return turn{}, false
 	}
-	id, game := binary.BigEndian.Uint64(facts), make([]byte, 10)
+	id, game := binary.BigEndian.Uint64(facts), make([]byte, idLetters)
 	for i := len(game) - 1; i >= 0; i-- {
 		game[i] = base58[id%58]
 		id /= 58

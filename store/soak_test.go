@@ -191,7 +191,7 @@ func (s *soaker) vacation() {
 		return
 	}
 	first := s.clock().AddDate(0, 0, s.IntN(6)+1)
-	s.fine(errOf(s.TakeVacation(s.ctx(), player, first.Format(dayForm), first.AddDate(0, 0, s.IntN(12)).Format(dayForm))))
+	s.fine(errOf(s.TakeVacation(s.ctx(), player, first.Format(time.DateOnly), first.AddDate(0, 0, s.IntN(12)).Format(time.DateOnly))))
 }
 
 func errOf[T any](_ T, err error) error { return err }

@@ -44,6 +44,14 @@ func invalid(field, format string, args ...any) *Invalid {
 	return &Invalid{Field: field, Text: fmt.Sprintf(format, args...)}
 }
 
+// orInvalid is err, or where there is none the *Invalid.
+func orInvalid(err error, field, format string, args ...any) error {
+	if err != nil {
+		return err
+	}
+	return invalid(field, format, args...)
+}
+
 // Options of Open.
 type Options struct {
 	Now    func() time.Time // the clock; required

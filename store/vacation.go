@@ -36,7 +36,7 @@ func scanVacation(r row) (v Vacation, err error) {
 // games that it touches are told. The same days again are no error. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then.
 func (s *Store) TakeVacation(ctx context.Context, player int64, first, last string) (v Vacation, err error) {
 	err = s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (s *Store) TakeVacation(ctx context.Context, player int64, first, last stri
 
 // planVacation reads the days of a vacation to be.
 func (t *tx) planVacation(p Player, first, last string) (Vacation, error) {
-	zone := zoneOf(p.Zone)
+	zone := p.Location()
 	today := dayAt(t.now, zone)
 	if first == "" {
 		first = today
@@ -72,18 +72,18 @@ func (t *tx) planVacation(p Player, first, last string) (Vacation, error) {
 	if err := isDay("last", last); err != nil {
 		return Vacation{}, err
 	}
-	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: first, Last: last, From: max(t.now, dayBegins(first, zone)), Until: dayBegins(dayAfter(last), zone)}
+	v := Vacation{PlayerID: p.ID, Zone: p.Zone, First: first, Last: last, From: max(t.now, DayBegins(first, zone)), Until: DayBegins(dayAfter(last), zone)}
 	switch {
 	case first < today:
-		return v, invalid("first", "%s is over. A vacation begins today, %s, or later; it cannot bring time back that has passed.", dayWords(first), dayWords(today))
+		return v, invalid("first", "%s is over. A vacation begins today, %s, or later; it cannot bring time back that has passed.", DayWords(first), DayWords(today))
 	case last < first:
-		return v, invalid("last", "The last day, %s, comes before the first one, %s.", dayWords(last), dayWords(first))
+		return v, invalid("last", "The last day, %s, comes before the first one, %s.", DayWords(last), DayWords(first))
 	case last > addDays(first, 2*VacationDays):
-		return v, invalid("last", "A year has %d days of vacation; from %s to %s are more than two years have together.", VacationDays, dayWords(first), dayWords(last))
+		return v, invalid("last", "A year has %d days of vacation; from %s to %s are more than two years have together.", VacationDays, DayWords(first), DayWords(last))
 	case v.From > t.now+vacationAhead:
-		return v, invalid("first", "A vacation can be planned for the year ahead; %s is further away.", dayWords(first))
+		return v, invalid("first", "A vacation can be planned for the year ahead; %s is further away.", DayWords(first))
 	case v.From >= v.Until:
-		return v, invalid("first", "There is no %s in the zone %s: its calendar skips that day.", dayWords(first), p.Zone)
+		return v, invalid("first", "There is no %s in the zone %s: its calendar skips that day.", DayWords(first), p.Zone)
 	}
 	return v, nil
 }
@@ -92,7 +92,7 @@ func isDay(field, text string) error {
 	if text == "" {
 		return invalid(field, "Please give the day, like 2026-12-24: the year, the month, the day.")
 	}
-	if t, err := time.Parse(dayForm, text); err != nil || t.Year() < 2000 || t.Year() > 9000 {
+	if t, err := time.Parse(time.DateOnly, text); err != nil || t.Year() < 2000 || t.Year() > 9000 {
 		return invalid(field, "“%.20s” is no day. Write it like 2026-12-24: the year, the month, the day.", text)
 	}
 	return nil
@@ -104,7 +104,7 @@ func (t *tx) freeFor(v Vacation) error {
 	elsewhere, err := one(context.Background(), t, scanVacation, vacationQuery+`WHERE player_id = ? AND zone <> ? AND NOT auto AND last_day >= ? AND first_day <= ? ORDER BY from_at DESC LIMIT 1`,
 		v.PlayerID, v.Zone, v.First, v.Last)
 	if err == nil {
-		return invalid("first", "You took a vacation from %s to %s when your zone was %s: a day counts once. Take other days.", dayWords(elsewhere.First), dayWords(elsewhere.Last), elsewhere.Zone)
+		return invalid("first", "You took a vacation from %s to %s when your zone was %s: a day counts once. Take other days.", DayWords(elsewhere.First), DayWords(elsewhere.Last), elsewhere.Zone)
 	}
 	if !errors.Is(err, ErrNotFound) {
 		return err
@@ -115,7 +115,7 @@ func (t *tx) freeFor(v Vacation) error {
 	}
 	for _, o := range others {
 		if !o.Auto {
-			return invalid("first", "You have a vacation from %s to %s already. Shorten or cancel that one first.", dayWords(o.First), dayWords(o.Last))
+			return invalid("first", "You have a vacation from %s to %s already. Shorten or cancel that one first.", DayWords(o.First), DayWords(o.Last))
 		}
 		if err := t.exec(`UPDATE vacations SET until_at = max(from_at, ?) WHERE id = ?`, v.From, o.ID); err != nil {
 			return err
@@ -151,18 +151,10 @@ func (t *tx) bookDays(v Vacation, days []string) error {
 	}
 	for year, left := range years {
 		if used, err := vacationUsed(context.Background(), t, v.PlayerID, year); err != nil || used > VacationDays {
-			return orInvalidIn("last", err, fmt.Sprintf("A year has %d days of vacation, and you have %d left in %s.", VacationDays, max(0, left), year))
+			return orInvalid(err, "last", "A year has %d days of vacation, and you have %d left in %s.", VacationDays, max(0, left), year)
 		}
 	}
 	return nil
-}
-
-// orInvalidIn is err, or where there is none the sentence about the field.
-func orInvalidIn(field string, err error, text string) error {
-	if err != nil {
-		return err
-	}
-	return &Invalid{field, text}
 }
 
 // vacationUsed is how many days of a year are taken.
@@ -186,13 +178,7 @@ func (t *tx) tellVacation(v Vacation, kind string, mail bool) error {
 		if v.Auto {
 			e.N = 1
 		}
-		if err := t.quietEvent(&g, e); err != nil {
-			return err
-		}
-		if err := t.retime(&g); err != nil {
-			return err
-		}
-		if err := t.save(&g); err != nil {
+		if err := t.retimed(&g, e); err != nil {
 			return err
 		}
 		if other := g.Seats[side.Other()]; mail && other.Mail == AtOnce && !told[other.PlayerID] {
@@ -253,12 +239,12 @@ func (t *tx) shorten(v Vacation, last string) error {
 			return err
 		}
 		if last < max(v.First, today) {
-			return invalid("last", "The last day cannot be before %s. To end the vacation now, end it without a day.", dayWords(max(v.First, today)))
+			return invalid("last", "The last day cannot be before %s. To end the vacation now, end it without a day.", DayWords(max(v.First, today)))
 		}
 		if last >= v.Last {
-			return invalid("last", "This vacation ends on %s anyway. To stay away longer, plan another one for the days after it.", dayWords(v.Last))
+			return invalid("last", "This vacation ends on %s anyway. To stay away longer, plan another one for the days after it.", DayWords(v.Last))
 		}
-		v.Last, v.Until = last, min(v.Until, dayBegins(dayAfter(last), zone))
+		v.Last, v.Until = last, min(v.Until, DayBegins(dayAfter(last), zone))
 	}
 	if err := t.exec(`UPDATE vacations SET last_day = ?, until_at = ? WHERE id = ?`, v.Last, v.Until, v.ID); err != nil {
 		return err
@@ -279,8 +265,8 @@ func (t *tx) clocksCanRun(v Vacation) error {
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
-	return orInvalidIn("", err, fmt.Sprintf("Your time against %s has run out, and this vacation is all that keeps that game: it would be lost at once. Move there first; the vacation ends by itself.",
-		g.Seats[g.Turn.Other()].Name))
+	return orInvalid(err, "", "Your time against %s has run out, and this vacation is all that keeps that game: it would be lost at once. Move there first; the vacation ends by itself.",
+		g.Seats[g.Turn.Other()].Name)
 }
 
 // VacationsOf lists a player's vacations that are not over, the first to begin first.

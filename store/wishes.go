@@ -136,7 +136,7 @@ func (t *tx) setGameMail(g Game, side rules.Side, way MailWay) error {
 // player wishes beside that stays as it is now. ErrNotFound; ErrForbidden for whoever does not play in the game.
 func (s *Store) MailBack(ctx context.Context, player int64, game string) error {
 	err := s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return err
 		}
@@ -216,7 +216,7 @@ func (s *Store) Unsubscribe(ctx context.Context, token string, of Topic, off boo
 // SendTest writes a mail to a player that tells only that mail arrives. ErrNotFound.
 func (s *Store) SendTest(ctx context.Context, player int64) error {
 	err := s.tx(ctx, func(t *tx) error {
-		p, err := playerBy(ctx, t, `id = ? AND deleted_at IS NULL`, player)
+		p, err := member(ctx, t, player)
 		if err != nil {
 			return err
 		}

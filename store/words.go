@@ -180,7 +180,7 @@ func (s *Store) Write(ctx context.Context, game string, player int64, text strin
 
 func (t *tx) write(g *Game, side rules.Side, text string) error {
 	other := g.Seats[side.Other()]
-	blocked, err := t.blocks(other.PlayerID, g.Seats[side].PlayerID)
+	blocked, err := blocks(context.Background(), t, other.PlayerID, g.Seats[side].PlayerID)
 	switch {
 	case err != nil:
 		return err

@@ -105,7 +105,7 @@ func (s *Site) exportGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "application/zip", "postrider-games-"+s.store.Now().Format("2006-01-02")+".zip")
+	download(w, "application/zip", "postrider-games-"+s.store.Now().Format(time.DateOnly)+".zip")
 	sending := http.NewResponseController(w)
 	return s.whole(w, r, archive.WriteZip(w, s.URL, s.store.Now(), ids, func(id string) (*archive.Record, error) {
 		sending.SetWriteDeadline(time.Now().Add(gameTime)) // the server asks the real clock; where there are no deadlines none is set

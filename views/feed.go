@@ -88,7 +88,7 @@ func (s *Site) ics(r *http.Request, p store.Player) ([]byte, error) {
 		list = append(list, due{
 			UID: "turn-" + g.ID + "@" + site.Hostname(), At: g.DeadlineAt, Changed: g.ChangedAt, Sequence: g.Seq,
 			Summary:     "Your time ends " + against(g, p.Name) + ": " + nameOf(g),
-			Description: upper(stateOf(g)) + ". Your move has to be sent until " + instant(g.DeadlineAt, zoneOf(p)) + ".\n" + s.URL + "/games/" + g.ID,
+			Description: upper(stateOf(g)) + ". Your move has to be sent until " + instant(g.DeadlineAt, p.Location()) + ".\n" + s.URL + "/games/" + g.ID,
 			Where:       s.URL + "/games/" + g.ID,
 		})
 	}
@@ -107,7 +107,7 @@ func (s *Site) atom(r *http.Request, p store.Player) ([]byte, error) {
 	}
 	for _, i := range invited {
 		entries = append(entries, s.entry("/invitations/"+i.Token, "", i.CreatedAt, i.InviterName+" invites you: "+termsName(i.Terms),
-			upper(paceOf(i.Terms))+". Open until "+instant(i.ExpiresAt, zoneOf(p))+"."))
+			upper(paceOf(i.Terms))+". Open until "+instant(i.ExpiresAt, p.Location())+"."))
 	}
 	happened, err := s.happened(r, p)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Site) turns(r *http.Request, p store.Player) ([]atomEntry, error) {
 		}
 		summary := nameOf(g) + "."
 		if g.DeadlineAt != 0 {
-			summary += " You have time until " + instant(g.DeadlineAt, zoneOf(p)) + "."
+			summary += " You have time until " + instant(g.DeadlineAt, p.Location()) + "."
 		}
 		// a turn that a takeback gives is another one; a deadline that moves changes its entry
 		entries = append(entries, s.entry("/games/"+g.ID, "#turn-"+itoa(g.TurnSeq()), g.ChangedAt, title, summary))
@@ -179,7 +179,7 @@ func (s *Site) happened(r *http.Request, p store.Player) ([]atomEntry, error) {
 				return nil, err
 			}
 			g.Me, g.Plays = log.SideOf(p.ID)
-			g.Zone = zoneOf(p)
+			g.Zone = p.Location()
 			logs[e.Game] = g
 		}
 		if title, words := g.news(e.Event); title != "" && !g.outdated(e.Event) {

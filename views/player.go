@@ -39,7 +39,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	data := playerData{Player: p, Games: games, Page: page, Away: onVacation(vacations, now, zone(r))}
-	if data.Blocked, err = s.blocked(r, player(r).ID, p.ID); err != nil {
+	if data.Blocked, err = s.store.Blocks(r.Context(), player(r).ID, p.ID); err != nil {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, playerView(s.frame(r, p.Name), data, now, zone(r)))

@@ -44,20 +44,6 @@ func (s *Site) unblock(r *http.Request, p store.Player, f form) error {
 	return nil
 }
 
-// blocked says whether one player has blocked another.
-func (s *Site) blocked(r *http.Request, player, other int64) (bool, error) {
-	if player == 0 || player == other {
-		return false, nil
-	}
-	list, err := s.store.Blocked(r.Context(), player)
-	for _, p := range list {
-		if p.ID == other {
-			return true, nil
-		}
-	}
-	return false, err
-}
-
 func (s *Site) newFeeds(r *http.Request, p store.Player, _ form) error {
 	if _, err := s.store.NewFeedToken(r.Context(), p.ID); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -101,18 +102,11 @@ func dayBegins(f form, name string, later int, z *time.Location) (int64, error) 
 	if wrong := (*time.ParseError)(nil); errors.As(err, &wrong) && wrong.Message != "" { // ": day out of range"
 		return 0, &store.Invalid{Field: name, Text: "The calendar has no such day. One is written like 2026-12-31: year, month, day."}
 	}
-	if err != nil {
+	if err != nil || day.Year() > 9000 {
 		return 0, &store.Invalid{Field: name, Text: "A day is written like 2026-12-31: year, month, day."}
 	}
-	day = day.AddDate(0, 0, later)
-	begins := day.Add(-15 * time.Hour) // nowhere has it begun yet
-	for begins.In(z).Format(time.DateOnly) < day.Format(time.DateOnly) {
-		begins = begins.Add(15 * time.Minute) // midnights are skipped, and whole days
-	}
-	if begins.Unix() == 0 {
-		return 1, nil // 0 would be no day at all
-	}
-	return begins.Unix(), nil
+	begins := store.DayBegins(day.AddDate(0, 0, later).Format(time.DateOnly), z)
+	return cmp.Or(begins, 1), nil // 0 would be no day at all
 }
 
 // path is the address of the same search, to be followed by the number of its page.

@@ -40,15 +40,7 @@ func player(r *http.Request) store.Player {
 }
 
 // zone is the zone in which times are shown to whoever asks.
-func zone(r *http.Request) *time.Location { return zoneOf(player(r)) }
-
-// zoneOf is a player's zone.
-func zoneOf(p store.Player) *time.Location {
-	if z, err := time.LoadLocation(p.Zone); err == nil {
-		return z
-	}
-	return time.UTC
-}
+func zone(r *http.Request) *time.Location { return player(r).Location() }
 
 // signedIn is the id of the player whom the session names, or 0.
 func (s *Site) signedIn(r *http.Request) int64 {

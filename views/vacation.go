@@ -93,18 +93,9 @@ func (s *Site) setAutoVacation(r *http.Request, p store.Player, f form) error {
 // vacationDays are the days of a vacation in words: "24 December 2026", "24 December 2026 to 2 January 2027".
 func vacationDays(v store.Vacation) string {
 	if v.First == v.Last {
-		return dayWords(v.First)
+		return store.DayWords(v.First)
 	}
-	return dayWords(v.First) + " to " + dayWords(v.Last)
-}
-
-// dayWords is a day of the calendar, 2026-12-24, in words.
-func dayWords(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.Format("2 January 2006")
+	return store.DayWords(v.First) + " to " + store.DayWords(v.Last)
 }
 
 // onVacation is what a page says of a vacation in which its player is now, and those that follow on it: "On vacation until …"; "" where there is none. The
