@@ -119,7 +119,7 @@ var ruleSettings = []Setting{
 	{"nFoldRule", "At which occurrence of a position a draw may be claimed.", aCount, "3"},
 	{"nFoldAuto", "At which occurrence the game is drawn by itself.", aCount, "5"},
 	{"perpetualCheckIllegal", "Whether a player loses at nFoldAuto who has given check by each move since that position came up first.", yesOrNo, "false"},
-	{"deadPosition", "With which men beside the kings nobody can win any more.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k; inherited only by who has the same pieces"},
+	{"deadPosition", "With which men beside the kings nobody can win any more; inherited only by who has the same pieces.", "k for none, a letter for one such man, a letter and + for any number of them on cells of one shade: k n b b+; or -", "k"},
 	{"timeoutDraw", "When lost time is a draw and no loss: if the opponent has a bare king whom nothing can join any more, or never.", "bareKing or never", "bareKing"},
 }
 

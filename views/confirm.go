@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"postrider/store"
 )
@@ -65,6 +66,10 @@ func (s *Site) confirmed(w http.ResponseWriter, r *http.Request, done store.Conf
 		return see(w, r, "/settings")
 	case "signup":
 		s.flash(r, "Welcome, "+done.Player.Name+". Your account is ready.")
+	case "guest":
+		if strings.HasPrefix(done.Next, "/invitations/") {
+			s.flash(r, "You came too late for this invitation, so no game of yours has begun. You have an account all the same, "+done.Player.Name+", and are signed in.")
+		}
 	}
 	return see(w, r, local(done.Next))
 }

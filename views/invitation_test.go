@@ -59,6 +59,19 @@ func TestGuestAccepts(t *testing.T) {
 	w.stranger().post(path+"/accept", 410, "name", "Late", "email", "late@example.org")
 }
 
+// A guest who confirms after somebody else has taken the seat is told that no game of his has begun.
+func TestGuestComesTooLate(t *testing.T) {
+	w := newWorld(t)
+	ann, late := w.join("Ann"), w.stranger()
+	path := ann.invite("")
+	late.post(path+"/accept", 303, "name", "Lea", "email", "lea@example.org")
+	w.join("Bob").post(path+"/accept", 303)
+	if to := late.post("/confirm/"+w.mail("guest", "lea@example.org").Token, 303).where(); to != path {
+		t.Errorf("who comes too late is led to %s", to)
+	}
+	late.get(path, 200).says(t, "You came too late", "an account all the same, Lea", "has been accepted")
+}
+
 // A guest whose name was taken meanwhile is led back to the invitation.
 func TestGuestsNameIsTakenMeanwhile(t *testing.T) {
 	w := newWorld(t)

@@ -107,3 +107,14 @@ func TestShelves(t *testing.T) {
 		}
 	}
 }
+
+// A definition that does not say when nobody can win is one of bare kings alone.
+func TestEndsOfOwnGame(t *testing.T) {
+	v, err := rules.Parse("[mine:chess]\nknight = n:NW\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := "When neither of you can win any more, the game is drawn: only the kings are left."; !slices.Contains(ends(v), said) {
+		t.Errorf("its page does not say %q, but %q", said, ends(v))
+	}
+}
