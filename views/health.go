@@ -3,8 +3,6 @@ package views
 import (
 	"io"
 	"net/http"
-
-	"postrider/store"
 )
 
 // health answers 200 "ok" when the database does, else 503.
@@ -21,9 +19,6 @@ func (s *Site) health(w http.ResponseWriter, r *http.Request) {
 func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {
 	plain(w, http.StatusOK, "User-agent: *\nDisallow: /confirm/\nDisallow: /invitations/\nDisallow: /unsubscribe/\nDisallow: /never/\nDisallow: /signin\nDisallow: /settings\nDisallow: /mail\nDisallow: /analysis\nDisallow: /feeds/\nDisallow: /games/*/embed\n")
 }
-
-// nothing is every address that no page has.
-func (s *Site) nothing(http.ResponseWriter, *http.Request) error { return store.ErrNotFound }
 
 func plain(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -174,3 +174,30 @@ func TestZones(t *testing.T) {
 		t.Errorf("the zones are %v", groups)
 	}
 }
+
+// A phone that has dropped a tab loads it again by its address, which after a refused form is the address that the form was sent to.
+func TestFormsLoadedAgain(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, out := w.join("Ann"), w.join("Bob"), w.stranger()
+	game, link := w.chess(ann, bob), ann.invite("")
+	for path, to := range map[string]string{
+		game + "/moves": game, game + "/ask": game, game + "/plan/drop": game + "/plan", link + "/accept": link, "/signin/link": "/signin", "/mail/test": "/mail",
+		"/players/Ann/block": "/players/Ann", "/invitations": "/", "/presets": "/", "/signout": "/",
+	} {
+		for _, method := range []string{"GET", "HEAD"} {
+			if a := out.do(method, path, nil, 303); a.Header.Get("Location") != to {
+				t.Errorf("%s %s leads to %s, not to %s", method, path, a.Header.Get("Location"), to)
+			}
+		}
+	}
+	for request, allow := range map[string]string{
+		"PUT " + game: "GET, HEAD", "POST " + game: "GET, HEAD", "DELETE " + game + "/moves": "POST", "OPTIONS /signin": "GET, HEAD, POST", "TRACE /": "GET, HEAD",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		if a := out.do(method, path, nil, 405); a.Header.Get("Allow") != allow {
+			t.Errorf("%s allows %q, not %q", request, a.Header.Get("Allow"), allow)
+		}
+	}
+	out.do("PUT", "/nothing", nil, 404)
+	out.get("/nothing/moves", 404)
+}

@@ -106,6 +106,6 @@ func (s *Site) routes() http.Handler {
 
 	on("GET /feeds/{token}", s.feed) // {token}.atom and {token}.ics: private, without a session
 
-	on("/", s.nothing)
+	on("/", s.nothing(m))
 	return m
 }
