@@ -44,8 +44,10 @@ func cleanName(typed string) (name, key string, err error) {
 		return "", "", invalid(field, "A name cannot hold an @, so that nobody takes it for an address.")
 	case strings.ContainsAny(name, "/／\\"):
 		return "", "", invalid(field, "A name cannot hold a slash, because it becomes part of a link.")
-	case name == "." || name == "..":
+	case !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }): // "." and ".." are parts of paths, "?" is nobody in PGN
 		return "", "", invalid(field, "A name needs a letter or a digit, for example Ann.")
+	case piledUp(name):
+		return "", "", invalid(field, "A name can have at most %d marks above and below one letter.", marksOnALetter)
 	}
 	for _, word := range words {
 		if mixed(word) {
@@ -84,6 +86,23 @@ func mixed(word string) bool {
 		}
 	}
 	return scripts > 1
+}
+
+// marksOnALetter is enough for all scripts that have marks; more of them run over the lines above and below.
+const marksOnALetter = 4
+
+// piledUp says whether a letter of a name bears more marks than that.
+func piledUp(name string) bool {
+	marks := 0
+	for _, r := range name {
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
+		if marks > marksOnALetter {
+			return true
+		}
+	}
+	return false
 }
 
 // controls are characters that change how a line is read: control, direction and other invisible ones.
