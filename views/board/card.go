@@ -115,18 +115,27 @@ func (t *text) brand() error {
 	return nil
 }
 
-// wrapped breaks a text into at most so many lines of a width; what does not fit is cut with "…". Letters that the font lacks are
-// left out.
-func wrapped(face font.Face, text string, width, most int) []string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if !hasLetter(r) {
+// writable is a text of letters that the font has. "…" stands for others, so that nobody is called by nothing.
+func writable(text string) string {
+	before := rune(0)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			r = ' '
+		case hasLetter(r):
+		case unicode.In(r, unicode.C, unicode.M) || before == '…':
 			return -1
+		default:
+			r = '…'
 		}
+		before = r
 		return r
 	}, text)
+}
+
+// wrapped breaks a text into at most so many lines of a width; what does not fit is cut with "…".
+func wrapped(face font.Face, text string, width, most int) []string {
+	text = writable(text)
 	fits := func(line string) bool { return font.MeasureString(face, line).Ceil() <= width }
 	var rows []string
 	line := ""

@@ -99,7 +99,9 @@ func TestWrapped(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"Pyrrhus\n Chess 将棋 now":                           "Pyrrhus|Chess now",
+		"Pyrrhus\n Chess 将棋 now":                           "Pyrrhus|Chess … now",
+		"Ann – 田中太郎, \u202eשלום\u200f":                     "Ann – …, …",
+		"Zoë 👩\u200d🚀 Cu\u0335p":                           "Zoë … Cup",
 		"one two three four five six seven eight nine ten": "one two three|four five six|seven eight…",
 		"Donaudampfschifffahrtsgesellschaft":               "Donaudamp…",
 		"":                                                 "",
