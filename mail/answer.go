@@ -237,7 +237,7 @@ func choices(p rules.Position) []choice {
 		n, seen := at[from]
 		if !seen {
 			n, at[from] = len(list), len(list)
-			list, found = append(list, choice{Of: manOf(p, from)}), append(found, nil)
+			list, found = append(list, choice{Of: rules.UpperFirst(p.Clicked(from))}), append(found, nil)
 		}
 		found[n] = append(found[n], sans[i])
 	}
@@ -248,22 +248,4 @@ func choices(p rules.Position) []choice {
 		list[n].Moves = strings.Join(sans, ", ")
 	}
 	return list
-}
-
-// manOf names the man whose moves begin with a click: "Knight g1", "Pawn in hand".
-func manOf(p rules.Position, click string) string {
-	v := p.Variant()
-	if letter, ok := strings.CutPrefix(click, "hand:"); ok {
-		for _, info := range v.Pieces() {
-			if info.Sign() == letter {
-				return rules.UpperFirst(info.Name) + " in " + v.HandName()
-			}
-		}
-	}
-	if cell, ok := v.Board().Cell(click); ok {
-		if man, ok := p.At(cell); ok {
-			return rules.UpperFirst(v.Piece(man.Type).Name) + " " + click
-		}
-	}
-	return click
 }

@@ -14,11 +14,8 @@ func (p Position) Stuck(click string) string {
 			return ""
 		}
 	}
-	if letter, ok := strings.CutPrefix(click, "hand:"); ok {
-		if t, ok := p.v.typeNamed(letter); ok && p.hands[p.turn][t] > 0 {
-			return fmt.Sprintf("The %s in your %s cannot be dropped now. %s", p.v.name(t), p.v.HandName(), p.whyNoDrop(t))
-		}
-		return ""
+	if t, ok := p.v.InHand(click); ok && p.hands[p.turn][t] > 0 {
+		return fmt.Sprintf("The %s in your %s cannot be dropped now. %s", p.v.name(t), p.v.HandName(), p.whyNoDrop(t))
 	}
 	c, ok := p.v.board.Cell(click)
 	if !ok || p.v.board.Name(c) != click || p.cells[c] == 0 || p.cells[c].side() != p.turn {

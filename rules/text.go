@@ -147,7 +147,7 @@ func (p Position) Clicks(m Move) []string {
 	case noMove:
 		return nil
 	case drop, push:
-		return []string{"hand:" + p.v.upper(m.as), b.Name(m.to)}
+		return []string{p.v.HandClick(m.as), b.Name(m.to)}
 	case promotion, throwUp:
 		return []string{b.Name(m.from), b.Name(m.to), "=" + p.v.lower(m.as)}
 	case fold:
@@ -166,4 +166,29 @@ func (p Position) Clicks(m Move) []string {
 		}
 	}
 	return []string{b.Name(m.from), b.Name(m.to)}
+}
+
+const handClick = "hand:" // its letter follows
+
+// HandClick is the click on a man in hand.
+func (v *Variant) HandClick(t Type) string { return handClick + v.upper(t) }
+
+// InHand is the man in hand that a click is on; ok is false for any other click.
+func (v *Variant) InHand(click string) (t Type, ok bool) {
+	letter, ok := strings.CutPrefix(click, handClick)
+	if !ok {
+		return 0, false
+	}
+	return v.typeNamed(letter)
+}
+
+// Clicked names the man that the first click of a move is on: "knight f5", "pawn in hand"; the click itself where there is none.
+func (p Position) Clicked(click string) string {
+	if t, ok := p.v.InHand(click); ok {
+		return p.v.name(t) + " in " + p.v.HandName()
+	}
+	if c, ok := p.v.board.Cell(click); ok && p.cells[c] != 0 {
+		return p.v.name(p.cells[c].typ()) + " " + click
+	}
+	return click
 }

@@ -153,6 +153,17 @@ func TestClicks(t *testing.T) {
 	}
 }
 
+func TestClicked(t *testing.T) {
+	for _, c := range []struct{ game, click, want string }{
+		{"chess", "g1", "knight g1"}, {"chess", "e4", "e4"}, {"pyrrhus", "hand:Y", "Pyrrhus in reserve"}, {"chess", "hand:", "hand:"},
+		{"shogi", "hand:P", "pawn in hand"}, {"chess", "", ""},
+	} {
+		if got := position(t, lookup(t, c.game), "").Clicked(c.click); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.game, c.click, got, c.want)
+		}
+	}
+}
+
 func TestDescriptions(t *testing.T) {
 	for _, c := range []struct{ game, fen, text, want string }{
 		{"chess", "", "e2e4", ""},

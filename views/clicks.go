@@ -92,17 +92,6 @@ func with(options []option, clicks []string, i int, m rules.Move) []option {
 	return options
 }
 
-const fromHand = "hand:" // begins the click on a man in hand; its letter follows
-
-// inHand is the type of a man in hand that a click names.
-func inHand(v *rules.Variant, click string) (rules.Type, bool) {
-	letter, ok := strings.CutPrefix(click, fromHand)
-	if !ok || len(letter) != 1 {
-		return 0, false
-	}
-	return typeOf(v, letter)
-}
-
 // typeOf is the type with a letter, whatever its case; a + before it is that of a promoted form.
 func typeOf(v *rules.Variant, letter string) (rules.Type, bool) {
 	for i, info := range v.Pieces() {
@@ -119,7 +108,7 @@ func (c choice) draw(d *board.Drawing, h *board.Hand, href func(at ...string) st
 	d.Links, d.Targets, h.Links = map[rules.Cell]board.Link{}, map[rules.Cell]board.Target{}, map[rules.Type]board.Link{}
 	v := c.Position.Variant()
 	link := func(click string, l board.Link) rules.Cell {
-		if t, ok := inHand(v, click); ok {
+		if t, ok := v.InHand(click); ok {
 			h.Links[t] = l
 			return rules.NoCell
 		}
@@ -144,7 +133,7 @@ func (c choice) draw(d *board.Drawing, h *board.Hand, href func(at ...string) st
 		return
 	}
 	for _, click := range c.At {
-		if t, ok := inHand(v, click); ok {
+		if t, ok := v.InHand(click); ok {
 			h.Chosen = &t
 		}
 		if cell := link(click, board.Link{Href: href(), Label: c.man(click) + ", chosen: put it back"}); cell != rules.NoCell {
@@ -177,9 +166,9 @@ func (c choice) stuck() []string {
 			add(info.Name)
 		}
 	}
-	for t, info := range v.Pieces() {
+	for t := range v.Pieces() {
 		if p.Hand(p.Turn(), rules.Type(t)) > 0 {
-			add(fromHand + string(rune(info.Letter)))
+			add(v.HandClick(rules.Type(t)))
 		}
 	}
 	return stuck
@@ -188,7 +177,7 @@ func (c choice) stuck() []string {
 // man names what a first click is on: "e2, your pawn", "Your knight, 2 in hand".
 func (c choice) man(click string) string {
 	v := c.Position.Variant()
-	if t, ok := inHand(v, click); ok {
+	if t, ok := v.InHand(click); ok {
 		return upper(c.whose()) + " " + v.Piece(t).Name + ", " + strconv.Itoa(c.Position.Hand(c.Position.Turn(), t)) + " in " + v.HandName()
 	}
 	cell, _ := v.Board().Cell(click)
@@ -292,7 +281,7 @@ func (c choice) ways(href func(at ...string) string) []way {
 	v := c.Position.Variant()
 	var ways []way
 	for _, o := range c.Next {
-		_, hand := inHand(v, o.Click)
+		_, hand := v.InHand(o.Click)
 		if _, cell := v.Board().Cell(o.Click); cell || hand {
 			continue
 		}

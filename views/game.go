@@ -303,21 +303,13 @@ type listed struct{ Text, SAN string }
 // groups lists all legal moves by the man that makes them.
 func (c choice) groups() []group {
 	p, by, groups := c.Position, map[string]int{}, []group(nil)
-	v, sans := p.Variant(), p.SANs(c.Legal)
+	sans := p.SANs(c.Legal)
 	for i, m := range c.Legal {
 		first := c.Clicks[i][0]
 		at, seen := by[first]
 		if !seen {
 			at, by[first] = len(groups), len(groups)
-			name := first
-			if t, ok := inHand(v, first); ok {
-				name = upper(v.Piece(t).Name) + " in " + v.HandName()
-			} else if cell, ok := v.Board().Cell(first); ok {
-				if piece, ok := p.At(cell); ok {
-					name = upper(v.Piece(piece.Type).Name) + " " + first
-				}
-			}
-			groups = append(groups, group{Name: name})
+			groups = append(groups, group{Name: upper(p.Clicked(first))})
 		}
 		groups[at].Moves = append(groups[at].Moves, listed{p.Text(m), sans[i]})
 	}

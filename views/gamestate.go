@@ -131,18 +131,7 @@ func (c choice) whichWay(ways int) string {
 }
 
 // chosenName is the man that is chosen: "knight f5", "knight in hand".
-func (c choice) chosenName() string {
-	v := c.Position.Variant()
-	if t, ok := inHand(v, c.At[0]); ok {
-		return v.Piece(t).Name + " in " + v.HandName()
-	}
-	if cell, ok := v.Board().Cell(c.At[0]); ok {
-		if piece, ok := c.Position.At(cell); ok {
-			return v.Piece(piece.Type).Name + " " + c.At[0]
-		}
-	}
-	return c.At[0]
-}
+func (c choice) chosenName() string { return c.Position.Clicked(c.At[0]) }
 
 // after says what the chosen move leads to, where that is remarkable.
 func (p *gamePage) after() string {
