@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -97,4 +98,47 @@ func TestImportClash(t *testing.T) {
 	}
 	_, err = take(clash)
 	wantInvalid(t, err, "id", "belong to other games here")
+}
+
+// TestSearchFindsWhoWasTakenIn: a search by name finds games that were taken in too, those of members of that name beside them, and no deleted accounts.
+func TestSearchFindsWhoWasTakenIn(t *testing.T) {
+	w := newWorld(t)
+	v, err := rules.Lookup("chess")
+	must(t, err)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	here := w.start(ann, bob, w.terms())
+	must(t, w.DeleteAccount(w.ctx(), bob.ID))
+	ids := map[string]string{here: "here"}
+	for _, g := range [][3]string{{"Anderssen, Adolf", "Dufresne", "1-0"}, {"Dufresne", "ann", "1-0"}, {"Ann", "Anderssen, Adolf", "1/2-1/2"}} {
+		l := Log{Events: []Event{{Seq: 1, Kind: "start", What: FromFile}}}
+		l.Seats[0].Name, l.Seats[1].Name, l.Result, l.StartFEN = g[0], g[1], g[2], v.Start().FEN()
+		id, _, err := w.Import(w.ctx(), &l, v, v.Text())
+		must(t, err)
+		ids[id] = g[0]
+	}
+	for _, c := range []struct {
+		Search
+		want []string
+	}{
+		{Search{Player: "anderssen, adolf"}, []string{"Anderssen, Adolf", "Ann"}},
+		{Search{Player: "Dufresne", Opponent: "Anderssen, Adolf"}, []string{"Anderssen, Adolf"}},
+		{Search{Opponent: "Dufresne"}, []string{"Anderssen, Adolf", "Dufresne"}},
+		{Search{Player: "Ann"}, []string{"Ann", "Dufresne", "here"}},
+		{Search{Player: "Dufresne", Result: "won"}, []string{"Dufresne"}},
+		{Search{Player: "Dufresne", Result: "lost"}, []string{"Anderssen, Adolf"}},
+	} {
+		list, _, err := w.SearchGames(w.ctx(), c.Search, 1)
+		must(t, err)
+		var got []string
+		for _, g := range list {
+			got = append(got, ids[g.ID])
+		}
+		if slices.Sort(got); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %q, want %q", c.Search, got, c.want)
+		}
+	}
+	for _, name := range []string{formerPlayer, "Bob"} {
+		_, _, err = w.SearchGames(w.ctx(), Search{Player: name}, 1)
+		wantInvalid(t, err, "player", "no player named")
+	}
 }
