@@ -89,7 +89,7 @@ func TestNewRefusesInSentences(t *testing.T) {
 		{URL: good.URL, From: "nobody"},
 		{URL: good.URL, From: good.From, SMTP: "mail.example:587"}, {URL: good.URL, From: good.From, SMTP: "smtp://"},
 		{URL: good.URL, From: good.From, SMTP: "smtp://user:sec%ret@mail.example"}, {URL: good.URL, From: good.From, SMTP: "smtp://user@mail.example"},
-		{URL: good.URL, From: good.From, SMTP: "http://user:secret@mail.example"},
+		{URL: good.URL, From: good.From, SMTP: "http://user:secret@mail.example"}, {URL: good.URL, From: good.From, SMTP: "smtp://user:secret@mail.example:99999"},
 	} {
 		_, err := New(nil, o)
 		if err == nil {

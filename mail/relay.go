@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -90,6 +91,9 @@ func parseRelay(text string) (*relay, error) {
 		if r.implicitTLS {
 			r.port = "465"
 		}
+	}
+	if port, err := strconv.ParseUint(r.port, 10, 16); err != nil || port == 0 {
+		return nil, fmt.Errorf("the port of the mail server is a number from 1 to 65535, and not %s; %s", r.port, form)
 	}
 	if u.User != nil {
 		r.user = u.User.Username()
@@ -266,10 +270,16 @@ func (r *relay) signIn(ctx context.Context) error {
 	if _, encrypted := r.client.TLSConnectionState(); !encrypted && !r.loopback {
 		return errors.New("the connection is not encrypted, and a password does not go over it")
 	}
-	if !r.client.SupportsAuth(sasl.Plain) {
+	var way sasl.Client
+	switch {
+	case r.client.SupportsAuth(sasl.Plain):
+		way = sasl.NewPlainClient("", r.user, r.password)
+	case r.client.SupportsAuth(sasl.Login): // all that Microsoft's know
+		way = sasl.NewLoginClient(r.user, r.password)
+	default:
 		return errNoAuth
 	}
-	if err := r.client.Auth(sasl.NewPlainClient("", r.user, r.password)); err != nil {
+	if err := r.client.Auth(way); err != nil {
 		return fmt.Errorf("signing in as %s: %w", r.user, err)
 	}
 	r.step("signed in as %s", r.user)
@@ -292,7 +302,7 @@ func (r *relay) encryption() string {
 
 var (
 	errSilent = errors.New("no answer")
-	errNoAuth = errors.New("it does not offer to sign in by AUTH PLAIN")
+	errNoAuth = errors.New("it does not offer to sign in by AUTH PLAIN or LOGIN")
 )
 
 // closeAfter cuts the connection some seconds after ctx is done, unless the returned function was called before.
