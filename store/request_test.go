@@ -31,6 +31,20 @@ func (m *match) log() Log {
 	return l
 }
 
+// TestPauseWhileAway: where a vacation and a pause hold a clock one after the other, it is said what holds it until it runs again.
+func TestPauseWhileAway(t *testing.T) {
+	m := newMatch(t, chess(""))
+	m.at("2026-10-24 20:00")
+	m.play("e2e4")
+	m.away(m.players[1], "", "2026-10-30")
+	m.pass(day)
+	m.ask(rules.White, Pause, 20)
+	m.grant(rules.Black, Pause)
+	if at := m.game(m.id).Times[1]; at.Still != "pause" || at.StillUntil != m.clock().Unix()+20*daySeconds {
+		t.Errorf("the vacation is over before the pause: %+v", at)
+	}
+}
+
 func TestPause(t *testing.T) {
 	m := newMatch(t, chess(""))
 	m.play("e2e4", "e7e5")

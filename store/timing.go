@@ -15,7 +15,7 @@ import (
 type SeatTime struct {
 	Left       int64  // seconds: for the move that is waited for, or for the next one; 0 at least
 	Running    bool   // it is counting down now
-	Still      string // why the clock of the side to move does not count down: "pause", "vacation", or ""
+	Still      string // why the clock of the side to move does not count down, at last where it is one after the other: "pause", "vacation", or ""
 	StillUntil int64  // unix seconds, 0: it does
 }
 
@@ -93,10 +93,7 @@ func (s *Store) tellTime(ctx context.Context, q querier, g *Game) error {
 	mine.Left, mine.Running = max(0, mine.Left-ran(g.turnAt, now, list)), true
 	for _, still := range list {
 		if from := max(now, mine.StillUntil); still.from <= from && from < still.until && still.why != "outage" {
-			if mine.Running {
-				mine.Still = still.why
-			}
-			mine.Running, mine.StillUntil = false, still.until
+			mine.Running, mine.Still, mine.StillUntil = false, still.why, still.until
 		}
 	}
 	return nil
