@@ -55,8 +55,12 @@ func introduction(lines []line, i int) (start, end int, resumes bool) {
 			}
 		}
 	}
-	if i+1 < len(lines) && lines[i+1].kind == own && onlySender.MatchString(text) && onlyMoment.MatchString(lines[i+1].text) {
-		return i, i + 1, nextIsQuoted(lines[i+2:])
+	if onlySender.MatchString(text) {
+		for j := i + 1; j < len(lines) && j < i+3 && lines[j].kind == own; j++ {
+			if onlyMoment.MatchString(lines[j].text) {
+				return i, j, nextIsQuoted(lines[j+1:])
+			}
+		}
 	}
 	if isFields(lines[i:]) {
 		last := endOfFields(lines, i)
@@ -140,7 +144,7 @@ func beforeIt(lines []line, i int) int {
 			return j
 		}
 	}
-	if strings.HasPrefix(begins, "<") && i > 0 && lines[i-1].kind == own && hasText(lines[:i-1]) {
+	if i > 0 && lines[i-1].kind == own && (strings.HasSuffix(lines[i-1].text, "<") || strings.HasPrefix(begins, "<") && hasText(lines[:i-1])) {
 		return i - 1
 	}
 	return i

@@ -192,7 +192,7 @@ var (
 // kindOf is what the markup of mail programs says of an element, own if nothing.
 func kindOf(n *html.Node) kind {
 	switch n.DataAtom {
-	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Object, atom.Select, atom.Textarea, atom.Noscript:
+	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Object, atom.Select, atom.Textarea, atom.Button, atom.Noscript:
 		return hidden
 	}
 	id, class, name := strings.ToLower(attribute(n, "id")), strings.ToLower(attribute(n, "class")), strings.ToLower(attribute(n, "name"))

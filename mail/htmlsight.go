@@ -9,8 +9,16 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// unseen is a style by which nobody sees an element.
-var unseen = regexp.MustCompile(`(left|top|text-indent):-(\d{4}|999)|display:none|visibility:hidden|mso-hide:all|max-height:0|(font-size|opacity):0(\.0+)?(px|pt|em|rem|%)?(;|!|$)`)
+var (
+	unseen = regexp.MustCompile(`(left|top|text-indent):-(\d{4}|999)|display:none|visibility:hidden|mso-hide:all|max-height:0|(font-size|opacity):0(\.0+)?(px|pt|em|rem|%)?(;|!|$)|` +
+		`clip:rect\([01](px)?[,1]`)
+	noSize = regexp.MustCompile(`(^|;)(height|width):[01](px)?(;|!|$)`)
+)
+
+// isUnseen says whether nobody sees what has such a style.
+func isUnseen(style string) bool {
+	return unseen.MatchString(style) || strings.Contains(style, "overflow:hidden") && noSize.MatchString(style)
+}
 
 // sight says what of an HTML part can be seen.
 type sight struct {
@@ -52,8 +60,8 @@ func (s *sight) readSheet(css string) {
 		style := squeezed(rest[:end])
 		css = rest[end+1:]
 		for _, selector := range strings.Split(before, ",") {
-			if selector = strings.TrimSpace(selector); cssSelector.MatchString(selector) && (unseen.MatchString(style) || strings.Contains(style, "display:")) {
-				s.hides[selector] = unseen.MatchString(style)
+			if selector = strings.TrimSpace(selector); cssSelector.MatchString(selector) && (isUnseen(style) || strings.Contains(style, "display:")) {
+				s.hides[selector] = isUnseen(style)
 			}
 		}
 	}
@@ -77,7 +85,7 @@ func endOfBlock(css string) int {
 
 // hidden says whether nobody sees an element.
 func (s *sight) hidden(n *html.Node) bool {
-	if unseen.MatchString(squeezed(attribute(n, "style"))) || hasAttribute(n, "hidden") {
+	if isUnseen(squeezed(attribute(n, "style"))) || hasAttribute(n, "hidden") {
 		return true
 	}
 	if len(s.hides) == 0 {
@@ -119,7 +127,9 @@ func (g ground) under(n *html.Node) ground {
 	for declaration := range strings.SplitSeq(squeezed(attribute(n, "style")), ";") {
 		switch name, value, _ := strings.Cut(strings.TrimSuffix(declaration, "!important"), ":"); name {
 		case "color":
-			g.fore.set(value)
+			if g.fore.set(value); value == "transparent" || noColour.MatchString(value) {
+				g.fore = g.back
+			}
 		case "background", "background-color":
 			g.back.set(value)
 		}
@@ -145,6 +155,7 @@ func (c colour) like(other colour) bool {
 var (
 	hexColour = regexp.MustCompile(`#([0-9a-f]{6}|[0-9a-f]{3})\b`)
 	rgbColour = regexp.MustCompile(`rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})[,)]`)
+	noColour  = regexp.MustCompile(`^rgba\(([^,]*,){3}0?\.?0+\)$`)
 )
 
 // set takes the colour that an attribute or a style names; what leaves it as it is does not.
