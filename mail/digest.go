@@ -254,15 +254,3 @@ func shortened(text string) string {
 	}
 	return strings.TrimSpace(string(letters[:digestLetters])) + " …"
 }
-
-// test tells only that mail arrives.
-func (p *Postman) test(_ store.Envelope, to reader) (letter, error) {
-	return letter{
-		Subject: "A test mail (Postrider)",
-		Heading: "Mail arrives, " + shown(to.Name),
-		Lead: []string{"You asked for this mail, to see whether mail from Postrider comes to you. It does.",
-			"Did it lie among the spam? Then say there that it is none, and add " + p.from.Address + " to your contacts: else the mail about your games will lie there too, while your time runs."},
-		Action: "The mails that went to you", Link: p.url + "/mail",
-		Why: "You get this mail because you asked for it at Postrider.",
-	}, nil
-}

@@ -94,11 +94,7 @@ func (s *Site) showAnalysis(w http.ResponseWriter, r *http.Request, ask analysis
 	}
 	p.Entry.draw(p.Variant.Title() + ", analysis: " + p.told())
 	p.frame = s.frame(r, p.title())
-	if ask.Message != "" {
-		p.Flash, p.Bad = ask.Message, true
-	} else if p.Entry.Why != "" {
-		p.Flash = p.Entry.Why
-	}
+	p.tell(ask.Message, p.Entry.Why)
 	return s.render(w, r, ask.Status, analysisView(p))
 }
 

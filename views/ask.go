@@ -2,7 +2,6 @@ package views
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -203,6 +202,3 @@ func (p *gamePage) endings() string {
 	}
 	return "Offer a draw, or resign"
 }
-
-// unknown says whether an error only means that there is nothing of what was looked for.
-func unknown(err error) bool { return errors.Is(err, store.ErrNotFound) }

@@ -106,3 +106,20 @@ func confirmTitle(p store.TokenPage) string {
 	}
 	return "Begin your account"
 }
+
+func confirmButton(page store.TokenPage) string {
+	switch page.Kind {
+	case "signin":
+		return "Sign in"
+	case "address":
+		return "Use this address"
+	case "guest":
+		return "Start the game"
+	}
+	return "Begin my account"
+}
+
+// another says whether a link is about the address of another account than the viewer's.
+func another(page store.TokenPage, viewer store.Player) bool {
+	return page.Kind == "address" && viewer.ID != 0 && viewer.ID != page.PlayerID
+}

@@ -123,3 +123,6 @@ func told(err error) *problem {
 	}
 	return &problem{http.StatusInternalServerError, "Something went wrong here", "It is our fault, not yours, and it has been noted. Please try again in a moment; what you typed was not stored."}
 }
+
+// unknown says whether an error only means that there is nothing of what was looked for.
+func unknown(err error) bool { return errors.Is(err, store.ErrNotFound) }

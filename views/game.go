@@ -153,11 +153,7 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 			p.Message = wrong
 		}
 	}
-	if p.Message != "" {
-		p.Flash, p.Bad = p.Message, true
-	} else if p.Why != "" {
-		p.Flash = p.Why
-	}
+	p.tell(p.Message, p.Why)
 	switch {
 	case p.Preview:
 		p.Jump = "send"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"postrider/store"
 )
@@ -234,4 +235,24 @@ func (s *Site) never(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, neverView(s.frame(r, "No more invitations by mail"), r.URL.EscapedPath(), inv, true))
+}
+
+// inviteMail says what became of an invitation's mail, without a full stop; "" where there is none.
+func inviteMail(i store.Invitation) string {
+	to := i.OpponentName
+	if i.ToAddress {
+		to = "that address"
+	}
+	fate, answer, _ := strings.Cut(i.MailAnswer, ": ")
+	switch {
+	case fate == "":
+		return ""
+	case fate == "waiting":
+		return "The mail to " + to + " waits to be sent"
+	case fate == "refused":
+		return "The mail to " + to + " could not be delivered. " + toldOthers(answer)
+	case strings.HasPrefix(answer, "kept here"):
+		return "No mail server is set up, so the mail to " + to + " lies at /mail"
+	}
+	return "A mail went to " + to + ", and the mail server has taken it"
 }

@@ -130,11 +130,7 @@ func (s *Site) showPlan(w http.ResponseWriter, r *http.Request, log store.Log, a
 	}
 	p.Entry.draw(p.VariantTitle + ", planned: " + p.told())
 	p.frame = s.frame(r, "Moves planned ahead against "+p.opponent())
-	if p.Message != "" {
-		p.Flash, p.Bad = p.Message, true
-	} else if p.Entry.Why != "" {
-		p.Flash = p.Entry.Why
-	}
+	p.tell(p.Message, p.Entry.Why)
 	return s.render(w, r, ask.Status, planView(p))
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"postrider/rules"
 	"postrider/store"
 	"postrider/views/board"
 )
@@ -166,4 +167,43 @@ func (s *Site) presetPicture(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.cardPicture(w, r, game, "")
+}
+
+// opponentHint says what may be typed where an opponent is asked for.
+const opponentHint = "a player’s name or an e-mail address; or leave it empty, and you get a link to send"
+
+// byline says of which game a preset is, who invented that, and whose preset it is; "" where there is nothing to say.
+func (p presetPage) byline() string {
+	var parts []string
+	if p.Setup.Terms.Title != "" {
+		parts = append(parts, p.Setup.Variant.Title())
+	}
+	if line := origin(p.Setup.Variant); line != "" {
+		parts = append(parts, line)
+	}
+	switch {
+	case p.Mine:
+		parts = append(parts, "a preset of yours")
+	case p.Saved.OwnerName != "":
+		parts = append(parts, "a preset by "+p.Saved.OwnerName)
+	}
+	return upper(strings.Join(parts, " · "))
+}
+
+// colours says in a sentence who plays which side.
+func colours(s setup, inviter string) string {
+	plays := inviter + " plays "
+	if inviter == "You" {
+		plays = "You play "
+	}
+	if s.Terms.Games == 2 {
+		return "Two games begin at once, so that each of you has each colour."
+	}
+	switch s.Terms.Side {
+	case "white":
+		return plays + s.Variant.SideTitle(rules.White) + "."
+	case "black":
+		return plays + s.Variant.SideTitle(rules.Black) + "."
+	}
+	return "Lots are drawn for the sides."
 }

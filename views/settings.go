@@ -179,3 +179,18 @@ func (s *Site) deleteAccount(w http.ResponseWriter, r *http.Request) error {
 	s.flash(r, "Your account is gone. Thank you for having played here.")
 	return see(w, r, "/")
 }
+
+// invitee is for whom an invitation is, in words.
+func invitee(i store.Invitation) string {
+	switch {
+	case i.OpponentName != "":
+		return i.OpponentName
+	case i.Address != "":
+		return i.Address
+	case i.Listed && i.Renewals > 0:
+		return "anyone, and then " + timesMore(i.Renewals)
+	case i.Listed:
+		return "anyone"
+	}
+	return "whoever has the link"
+}

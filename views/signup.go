@@ -1,6 +1,11 @@
 package views
 
-import "net/http"
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/a-h/templ"
+)
 
 // signupPage is the page on which somebody asks for an account.
 func (s *Site) signupPage(w http.ResponseWriter, r *http.Request) error {
@@ -34,4 +39,12 @@ func (s *Site) signup(w http.ResponseWriter, r *http.Request) error {
 // sentPage says where to look after a mail has been asked for: what=link for a sign-in link, what=guest for a guest's acceptance.
 func (s *Site) sentPage(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, sentView(s.frame(r, "Look into your mail"), r.FormValue("what"), s.KeepsMail, s.sender))
+}
+
+// withNext is a path of this site, with the page to which it leads afterwards.
+func withNext(path, next string) templ.SafeURL {
+	if next == "" || next == "/" {
+		return templ.SafeURL(path)
+	}
+	return templ.SafeURL(path + "?next=" + url.QueryEscape(next))
 }

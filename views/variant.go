@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"postrider/rules"
+	"postrider/static"
 	"postrider/store"
 	"postrider/views/board"
 )
@@ -129,4 +131,30 @@ func mergeNumbered(keys []rules.Setting) []rules.Setting {
 		merged = append(merged, key)
 	}
 	return merged
+}
+
+// origin says who invented a variant and when, "" if nobody is known.
+func origin(v *rules.Variant) string {
+	switch {
+	case v.Inventor() == "":
+		return ""
+	case v.Year() == "":
+		return "Invented by " + v.Inventor()
+	}
+	return "Invented by " + v.Inventor() + ", " + v.Year()
+}
+
+// holdsSome says whether a side has something in hand.
+func holdsSome(p rules.Position, side rules.Side) bool {
+	for t := range p.Variant().Pieces() {
+		if p.Hand(side, rules.Type(t)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// movesPicture is the address of the picture of where a piece may go.
+func movesPicture(v *rules.Variant, p rules.PieceInfo) string {
+	return "/variants/" + url.PathEscape(v.Key()) + "/board.svg?piece=" + url.QueryEscape(p.Sign()) + "&v=" + static.Version()
 }

@@ -82,29 +82,6 @@ func linkEnded(ctx context.Context) bool {
 	return p.Wishes.Off
 }
 
-// testMail sends the player a mail that tells only that mail arrives, and leads to where its fate is seen.
-func (s *Site) testMail(w http.ResponseWriter, r *http.Request) error {
-	p, err := need(r, "/mail")
-	if err != nil {
-		return err
-	}
-	if err := s.limit(r, "test"); err != nil {
-		return err
-	}
-	if err := s.store.SendTest(r.Context(), p.ID); err != nil {
-		return fmt.Errorf("send a test mail: %w", err)
-	}
-	fate := " is on its way. Below you see what becomes of it; load this page again after a moment."
-	if s.KeepsMail {
-		fate = " is written. No mail server is set up here, so it stays on this page; load it again after a moment."
-	}
-	if p.MailFailedAt != 0 {
-		fate += " If it reaches you, press “My mail works again”."
-	}
-	s.flash(r, "A test mail to "+p.Email+fate)
-	return see(w, r, "/mail")
-}
-
 // hourWords is an hour of the day as clocks show it.
 func hourWords(hour int) string { return fmt.Sprintf("%02d:00", hour) }
 

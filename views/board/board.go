@@ -153,3 +153,14 @@ func (d Drawing) near() rules.Side {
 	}
 	return rules.White
 }
+
+// Hand is what a tray shows: the men that one side may drop.
+type Hand struct {
+	Position rules.Position
+	Side     rules.Side
+	Label    string              // names the tray: "Bob’s reserve"
+	Note     string              // words beside the men; "" for "in hand" or the like
+	Links    map[rules.Type]Link // men that may be chosen
+	Chosen   *rules.Type         // the man that is chosen, or nil
+	Flip     bool                // the board beside it is seen from Black's side
+}
