@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	netmail "net/mail"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -149,12 +150,24 @@ func (m match) came(r store.Received) (what, more string) {
 	case "refused":
 		what = "that could not be done"
 		if r.Deed == "move" {
-			what, more = "your move was not played", " The move is read from the first line of your mail."
+			what, more = "your move was not played", " The move is read from the first line of your mail."+alone(r.First)
 		}
 		return what, wrote + r.Refusal + more
 	}
 	return "we found no move in your mail", strings.TrimSpace(r.Refusal + " " + fmt.Sprintf("Write the move as the first line of your answer, like %s, above what your mail program quotes. What you want to say to %s goes below it.",
 		m.example(), m.opponent))
+}
+
+// orderWord is a word that would have been an order if it stood alone.
+var orderWord = regexp.MustCompile(`(?i)\b(resign|draw|accept|decline)`)
+
+// alone says how an order is given that has more words around it; "" where there is none in the line, or a move as well.
+func alone(first string) string {
+	word := strings.ToLower(orderWord.FindString(first))
+	if word == "" || strings.ContainsAny(first, "0123456789") {
+		return ""
+	}
+	return fmt.Sprintf(" If you mean “%s”, write that word alone in it.", word)
 }
 
 // takenBack says whether the position after so many plies may be another one than it was: moves before it were taken back.

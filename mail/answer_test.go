@@ -77,6 +77,8 @@ func TestAnswers(t *testing.T) {
 	if reply := m.header.Get("Reply-To"); !strings.Contains(reply, strings.Split(first, "@")[0]) {
 		t.Errorf("Reply-To: %s", reply)
 	}
+	send(first, "I resign, well played")
+	w.mail("reply").says(t, "Your move was not played", "The move is read from the first line of your mail. If you mean “resign”, write that word alone in it.")
 	send(first, "\r\n> quoted")
 	w.mail("reply").says(t, "We found no move in your mail", "like Na3")
 	send(first, "e4\r\n"+strings.Repeat("long ", 1200))

@@ -16,11 +16,12 @@ func flowedLines(text string, deleteSpace bool) []line {
 		lines = append(lines, l)
 		paragraph.Reset()
 	}
-	for i, raw := range strings.Split(text, "\n") {
+	all := strings.Split(text, "\n")
+	for i, raw := range all {
 		content := strings.TrimLeft(raw, ">")
 		d := len(raw) - len(content)
 		content = strings.TrimPrefix(content, " ") // space-stuffed
-		soft := strings.HasSuffix(content, " ") && content != "-- "
+		soft := strings.HasSuffix(content, " ") && content != "-- " && (deleteSpace || i+1 == len(all) || isBroken(content, all[i+1]))
 		if i > 0 && (!open || d != depth || content == "-- ") {
 			end()
 		}
@@ -32,4 +33,11 @@ func flowedLines(text string, deleteSpace bool) []line {
 	}
 	end()
 	return lines
+}
+
+// isBroken says whether a program has broken a paragraph between two lines, as it does where the next word has no room. After a short line the blank was typed:
+// telephones put one behind a word that they complete, such as the move.
+func isBroken(line, next string) bool {
+	word, _, _ := strings.Cut(strings.TrimLeft(next, "> "), " ")
+	return len(line)+len(word) > 50
 }
