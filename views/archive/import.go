@@ -3,6 +3,7 @@ package archive
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -222,8 +223,12 @@ func (i *importer) definition(r *Record) (note, text string, err error) {
 		note = ", played by the present definition: the one in the file is not known here"
 	}
 	v := shipped(r.Variant, r.VariantTitle)
-	if v == nil {
-		return "", "", fmt.Errorf("its variant “%s” is none that is played here", cut(r.Variant+r.VariantTitle))
+	switch name := cut(cmp.Or(r.VariantTitle, r.Variant)); {
+	case v != nil:
+	case r.Definition != "":
+		return "", "", fmt.Errorf("its variant “%s” is none that is played here, and the file does not hold its rules: the JSON of the finished game does, and the zip of all games", name)
+	default:
+		return "", "", fmt.Errorf("its variant “%s” is none that is played here", name)
 	}
 	return note, v.Text(), nil
 }

@@ -126,6 +126,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"mate is no loss", "1. f3 e5 2. g4 Qh4# 1-0", "by its last position the game has ended 0-1 (checkmate), and in the file with 1-0"},
 		{"a takeback without its move", strings.Replace(pgn, " move ", " offer ", 1), "REFUSED"},
 		{"an unknown game", "[Variant \"Atomic\"]\n\n1. e4 *", "“Atomic” is none that is played here"},
+		{"a game of others' own", "[Variant \"Own\"]\n[VariantHash \"x\"]\n[VariantKey \"own\"]\n\n1. e4 *", "“Own” is none that is played here, and the file does not hold its rules: the JSON"},
 		{"JSON of something else", `{"a": 1}`, "no JSON of a game"},
 		{"half a JSON", json[:len(json)/2], "no JSON of a game"},
 		{"a long comment", "1. e4 {" + strings.Repeat("x", maxComment+1), "too long"},
