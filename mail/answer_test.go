@@ -231,3 +231,33 @@ func TestChoicesOfEveryGame(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswerBelowOurs: programs that do not mark what they quote let a person write below it; where a mail of ours ends is known by its last words.
+func TestAnswerBelowOurs(t *testing.T) {
+	w := newWorld(t, "")
+	w.takesMail(InboundOptions{}, nil)
+	game := w.game(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess"})
+	w.play(game, "e4")
+	m := w.mail("move")
+	text := "-----Original Message-----\r\nFrom: Ann via Postrider <m-abc@play.example.org>\r\nSent: Monday, November 30, 2026 6:00 AM\r\nTo: bob@example.com\r\nSubject: x\r\n\r\n" + m.text
+	wrapped, _, _ := strings.Cut(text, "Which mails you get") // as a program writes it that quotes the HTML
+	wrapped += "Which mails you get · No more\r\nmail about games\r\n"
+	_, page, _ := strings.Cut(m.html, "<body")
+	_, page, _ = strings.Cut(page, ">")
+	page = `<div id="divRplyFwdMsg"><b>From:</b> Ann via Postrider<br><b>Sent:</b> Monday</div>` + page
+	for _, c := range []struct{ kind, above, below, first string }{
+		{"plain", "", "\r\n\r\ne5\r\nok\r\n", "e5"}, {"plain", "", "", ""}, {"plain", "c5\r\nok\r\n\r\n", "\r\n\r\ne5\r\n", "c5"},
+		{"html", "", "<div>e5</div><div>ok</div>", "e5"}, {"html", "", "", ""}, {"html", "<p>c5</p><p>ok</p>", "<p>e5</p>", "c5"},
+	} {
+		quoted := []string{text, wrapped}
+		if c.kind == "html" {
+			quoted = []string{page}
+		}
+		for _, q := range quoted {
+			r, err := ReadReply(strings.NewReader("Content-Type: text/" + c.kind + "; charset=utf-8\r\n\r\n" + c.above + q + c.below))
+			if err != nil || r.First != c.first || (r.Comment != "ok") != (c.first == "") {
+				t.Errorf("%s, %q above and %q below: %q, %q, %v", c.kind, c.above, c.below, r.First, r.Comment, err)
+			}
+		}
+	}
+}

@@ -105,7 +105,13 @@ func belowOurs(lines []line) []line {
 		if !ourFoot.MatchString(lines[i].text) {
 			continue
 		}
-		for i++; i < len(lines) && (lines[i].text == "" || strings.Contains(lines[i].text, "://") || ourFoot.MatchString(lines[i].text)); i++ {
+		feet := func(text string) int { return len(ourFoot.FindAllString(text, -1)) }
+		for i++; i < len(lines); i++ {
+			text, before := lines[i].text, lines[i-1].text
+			wrapped := feet(before+" "+text) > feet(before)+feet(text)
+			if text != "" && !strings.Contains(text, "://") && feet(text) == 0 && !wrapped {
+				break
+			}
 		}
 		return lines[i:]
 	}
