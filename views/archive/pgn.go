@@ -126,7 +126,9 @@ func (r *Record) writeStep(text *folder, s store.Step) {
 	switch m := s.Played(); {
 	case s.Kind == "start":
 	case s.Move != nil:
-		text.word(r.moveNumber(m.Ply))
+		if _, second := r.MoveNumber(m.Ply); !second || m.Ply == 1 || text.pending != "" { // or else it follows the first one
+			text.word(r.moveNumber(m.Ply))
+		}
 		text.word(pgnSAN(m))
 		var told []string
 		if r.Clock != (store.Clock{}) || m.Had != 0 {

@@ -152,6 +152,17 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
+// TestMoveNumbers: the second move of a pair has its number only where something stands before it.
+func TestMoveNumbers(t *testing.T) {
+	for _, moves := range []string{"1. e4 e5 2. Nf3 {ok} 2... Nc6 3. Bb5 *", "1. e4 {ok} 1... e5 2. Nf3 Nc6 *"} {
+		w := newWorld(t)
+		l := w.only(moves)
+		if pgn := w.record(l.ID, 0).pgn(t); !strings.HasSuffix(pgn, "\n\n"+moves+"\n\n") {
+			t.Errorf("%s became\n%s", moves, pgn)
+		}
+	}
+}
+
 func TestIds(t *testing.T) {
 	w := newWorld(t)
 	m := w.match(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "pyrrhus", Clock: store.DaysAMove(3)}, 3)
