@@ -33,3 +33,19 @@ func (s *Site) nothing(m *http.ServeMux) handler {
 		return &problem{http.StatusMethodNotAllowed, "Not in this way", "This address takes " + strings.Join(allowed, ", ") + ", and no " + r.Method + "."}
 	}
 }
+
+// straight leads a path with empty, "." or ".." parts, or with a slash at its end, to the one without. net/http's own redirection would escape it twice.
+func straight(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given := r.URL.EscapedPath()
+		clean := path.Clean(given)
+		if clean == given || !path.IsAbs(given) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if r.URL.RawQuery != "" {
+			clean += "?" + r.URL.RawQuery
+		}
+		http.Redirect(w, r, clean, http.StatusTemporaryRedirect)
+	})
+}

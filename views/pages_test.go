@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -200,4 +201,27 @@ func TestFormsLoadedAgain(t *testing.T) {
 	}
 	out.do("PUT", "/nothing", nil, 404)
 	out.get("/nothing/moves", 404)
+}
+
+// A path with one slash too many leads to the page, whatever letters are in it: net/http's own redirection writes what is written %C3%AB as %25C3%25AB.
+func TestSlashesTooMany(t *testing.T) {
+	out := newWorld(t).stranger()
+	for path, to := range map[string]string{
+		"//players/Zo%C3%AB": "/players/Zo%C3%AB", "/players//Zo%C3%AB?page=1": "/players/Zo%C3%AB?page=1", "/players/./50%25": "/players/50%25", "/variants/": "/variants",
+		"//evil.example/": "/evil.example", "/variants/chess/?a=%2F%2F": "/variants/chess?a=%2F%2F", "/static/x/../style.css": "/static/style.css", "///": "/",
+	} {
+		r := httptest.NewRequest("GET", out.url, nil)
+		r.URL, _ = url.Parse(out.url + path)
+		r.RequestURI = ""
+		answer, err := out.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if got := answer.Header.Get("Location"); answer.StatusCode != 307 || got != to {
+			t.Errorf("%s is answered with %d and leads to %s, not to %s", path, answer.StatusCode, got, to)
+		}
+	}
+	out.get("/players/Ann%2F%2FBob", 404) // a name
+	out.get("/players/%2E%2E", 404)
 }

@@ -88,7 +88,7 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site.fail(w, r, &problem{http.StatusForbidden, "Not from here", "This form came from another site. Please open the page here and send it again."})
 	}))
-	return site.harden(site.files(site.sessions.LoadAndSave(site.withPlayer(guard.Handler(site.routes()))))), nil
+	return site.harden(straight(site.files(site.sessions.LoadAndSave(site.withPlayer(guard.Handler(site.routes())))))), nil
 }
 
 // oneClick are the addresses to which a mail program posts, from another site and in a form of its own (RFC 8058).
