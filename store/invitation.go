@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -30,6 +31,7 @@ type Invitation struct {
 const (
 	invitationLasts = 30 * daySeconds
 	invitationsKept = 60 * daySeconds // after that, where it is closed
+	maxOpen         = 200             // open invitations of one account; their list has no pages
 )
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.
@@ -59,9 +61,9 @@ func (s *Store) Invitation(ctx context.Context, token string) (Invitation, error
 	return i, orWrap(err, "find an invitation")
 }
 
-// InvitationsOf lists the open invitations that a player has made, and those to the player, newest first.
+// InvitationsOf lists the open invitations that a player has made, and the last 200 of those to the player, newest first.
 func (s *Store) InvitationsOf(ctx context.Context, player int64) (mine, toMe []Invitation, err error) {
-	const open = ` AND i.status = 'open' AND i.expires_at > ? ORDER BY i.id DESC`
+	open := fmt.Sprintf(` AND i.status = 'open' AND i.expires_at > ? ORDER BY i.id DESC LIMIT %d`, maxOpen)
 	now := s.now()
 	mine, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+`i.inviter_id = ?`+open, now, player, now)
 	if err == nil {

@@ -184,3 +184,21 @@ func TestNeverAgainFromAnOldMail(t *testing.T) {
 	}
 	w.noMail()
 }
+
+// TestOpenInvitationsEnd: no more of one player stay open than a list can show.
+func TestOpenInvitationsEnd(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.join("Ann"), w.join("Bob")
+	for range maxOpen {
+		_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "", "")
+		must(t, err)
+	}
+	_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
+	wantInvalid(t, err, "", "200 invitations")
+	mine, _, err := w.InvitationsOf(w.ctx(), ann.ID)
+	must(t, err)
+	_, err = w.Accept(w.ctx(), mine[0].Token, bob.ID)
+	must(t, err)
+	_, err = w.Invite(w.ctx(), ann.ID, w.terms(), "Bob", "")
+	must(t, err)
+}

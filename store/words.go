@@ -14,7 +14,8 @@ import (
 const (
 	noteLetters    = 20000
 	messageLetters = 2000
-	messagesADay   = 50 // of one side in a game, in any 24 hours
+	messagesADay   = 50   // of one side in a game, in any 24 hours
+	messagesInAll  = 1000 // of one side in a game: its page holds them all
 )
 
 // Message is what one player wrote to the other beside the moves.
@@ -191,13 +192,16 @@ func (t *tx) write(g *Game, side rules.Side, text string) error {
 	case other.Deleted:
 		return invalid("message", "The other account is gone, so nobody would read it.")
 	}
-	var number, today, again int64
-	if err := t.get([]any{&number, &today, &again}, `SELECT count(*) + 1, coalesce(sum(side = ?2 AND at > ?3), 0), coalesce(sum(side = ?2 AND at > ?4 AND text = ?5), 0)
-		FROM messages WHERE game_id = ?1`, g.ID, side, t.now-daySeconds, t.now-underWay, text); err != nil || again > 0 {
+	var number, mine, today, again int64
+	if err := t.get([]any{&number, &mine, &today, &again}, `SELECT count(*) + 1, coalesce(sum(side = ?2), 0), coalesce(sum(side = ?2 AND at > ?3), 0),
+		coalesce(sum(side = ?2 AND at > ?4 AND text = ?5), 0) FROM messages WHERE game_id = ?1`, g.ID, side, t.now-daySeconds, t.now-underWay, text); err != nil || again > 0 {
 		return err
 	}
-	if today >= messagesADay {
+	switch {
+	case today >= messagesADay:
 		return invalid("message", "You have written %d messages in this game within a day, which is as many as may be.", today)
+	case mine >= messagesInAll:
+		return invalid("message", "You have written %d messages in this game, which is as many as may be. With a move you can still write something.", mine)
 	}
 	if err := t.exec(`INSERT INTO messages (game_id, number, side, text, at) VALUES (?, ?, ?, ?, ?)`, g.ID, number, side, text, t.now); err != nil {
 		return err

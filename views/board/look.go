@@ -24,16 +24,11 @@ const (
 
 // lookOf is the look of a class as shapes carry it.
 func lookOf(class string) look {
+	if shade, cell := strings.CutPrefix(class, "c "); cell {
+		return lookOfCell(shade)
+	}
 	l := look{fillOpacity: 1, strokeOpacity: 1, opacity: 1}
 	switch class {
-	case "c l":
-		l.fill = "#ece5d3"
-	case "c h1":
-		l.fill = "#f2ecde"
-	case "c h2":
-		l.fill = "#d0bda6"
-	case "c d", "c h3":
-		l.fill = "#9aabb0"
 	case "last":
 		l.fill, l.fillOpacity = "#e6b43a", .5
 		l.stroke, l.width, l.strokeOpacity = brown, 1, .6
@@ -83,7 +78,13 @@ func lookOf(class string) look {
 	case "token black":
 		l.fill = "#f3e8d2"
 	}
-	if strings.HasPrefix(class, "c h") { // hexagons are divided by thin lines
+	return l
+}
+
+// lookOfCell is that of a cell of a shade: light or dark, or one of the three of hexagons, which thin lines divide.
+func lookOfCell(shade string) look {
+	l := look{fill: map[string]string{"l": "#ece5d3", "d": "#9aabb0", "h1": "#f2ecde", "h2": "#d0bda6", "h3": "#9aabb0"}[shade], fillOpacity: 1, strokeOpacity: 1, opacity: 1}
+	if strings.HasPrefix(shade, "h") {
 		l.stroke, l.width, l.strokeOpacity = edge, .8, .55
 	}
 	return l

@@ -55,10 +55,6 @@ type scene struct {
 // pictureScene is a drawing as a picture that stands alone, where nothing can be pressed.
 func pictureScene(d Drawing) scene {
 	d.Links = nil
-	return newScene(d)
-}
-
-func newScene(d Drawing) scene {
 	g := d.geometry()
 	s := scene{width: g.width, height: g.height, label: d.label(), cells: make([]group, 0, len(g.order)), over: d.over(g)}
 	check := d.check()
