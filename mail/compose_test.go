@@ -215,7 +215,11 @@ func TestEndMails(t *testing.T) {
 	w.turn(3*24*time.Hour + time.Second)
 	w.must(w.store.Sweep(t.Context()))
 	for range 2 {
-		w.mail("end").says(t, "was aborted", "nobody has won or lost")
+		whose := "Ann's time ran out."
+		if w.next("end").PlayerID == ann.id {
+			whose = "Your time ran out."
+		}
+		w.mail("end").says(t, "was aborted", whose, "nobody has won or lost")
 	}
 	w.empty()
 }

@@ -17,7 +17,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 		return letter{}, &overtaken{why: "the game goes on"}
 	}
 	l := letter{Subject: m.subject(m.endSubject()), Heading: m.endHeading(), Action: "See the game", Link: m.link}
-	if m.endedByMove() {
+	if m.lastDeed() == "move" {
 		m.quote(&l)
 	}
 	l.lead(m.ended(), m.made(), m.unfit(ctx, p, e), m.about())
@@ -27,7 +27,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 // ended says how the game ended: "Bob played 2… Qh4#. It is checkmate. Black wins, 0-1."
 func (m match) ended() string {
 	how, result := m.why(), m.result()
-	if m.endedByMove() {
+	if m.lastDeed() == "move" {
 		last, _ := m.last()
 		how = rules.UpperFirst(m.name(last.Side)) + " played " + m.lastLabel() + ". " + how
 	}
@@ -37,17 +37,15 @@ func (m match) ended() string {
 	return how
 }
 
-// endedByMove says whether the last thing done in the game was a move, which ended it.
-func (m match) endedByMove() bool {
+// lastDeed is the kind of the event that ended the game: "move", "accept", "claim", "resign", "flag" or "abort"; "" for none of them.
+func (m match) lastDeed() string {
 	for i := len(m.log.Events) - 1; i >= 0; i-- {
-		switch m.log.Events[i].Kind {
-		case "move":
-			return true
-		case "accept", "claim", "resign", "flag", "abort":
-			return false
+		switch kind := m.log.Events[i].Kind; kind {
+		case "move", "accept", "claim", "resign", "flag", "abort":
+			return kind
 		}
 	}
-	return false
+	return ""
 }
 
 // winner is the side that won; ok is false for a draw and for an aborted game.
@@ -75,12 +73,15 @@ func (m match) endHeading() string {
 
 // endSubject is what a subject says of the end: "2… Qh4#, 0-1".
 func (m match) endSubject() string {
-	if m.log.Result == "*" {
+	switch {
+	case m.log.Result == "*" && m.lastDeed() == "flag":
+		return "time ran out, the game was aborted"
+	case m.log.Result == "*":
 		return "the game was aborted"
 	}
 	what := "the game is over"
 	switch {
-	case m.endedByMove():
+	case m.lastDeed() == "move":
 		what = m.lastLabel()
 	case m.log.Reason == "resignation":
 		what = "resigned"
@@ -99,7 +100,7 @@ func (m match) endSubject() string {
 
 // why says in a sentence why the game is over.
 func (m match) why() string {
-	claimed := !m.endedByMove()
+	claimed := m.lastDeed() != "move"
 	who := rules.UpperFirst(m.name(m.log.Turn))
 	switch m.log.Reason {
 	case "checkmate":
@@ -137,7 +138,11 @@ func (m match) why() string {
 	case "dead position":
 		return "Nobody can win any more with what is left on the board."
 	case "aborted":
-		return "It ended before both of you had moved, so nobody has won or lost."
+		why := "It ended before both of you had moved, so nobody has won or lost."
+		if m.lastDeed() == "flag" {
+			return m.timeOver() + " " + why
+		}
+		return why
 	}
 	return rules.UpperFirst(m.log.Reason) + "."
 }

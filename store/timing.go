@@ -161,7 +161,7 @@ func (t *tx) runOut(g *Game) error {
 func (t *tx) flag(g *Game) error {
 	both := []rules.Side{rules.White, rules.Black}
 	if g.Ply < 2 {
-		return t.end(g, g.Turn, "abort", rules.Outcome{Result: "*", Reason: "aborted"}, both...)
+		return t.end(g, g.Turn, "flag", rules.Outcome{Result: "*", Reason: "aborted"}, both...)
 	}
 	v, err := t.store.variant(context.Background(), t, g.Definition)
 	if err != nil {

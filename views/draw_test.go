@@ -227,7 +227,7 @@ func TestClocksInWords(t *testing.T) {
 	ann.get(game, 200).holds(t, `class="due">23 h left</b>`)
 	w.now.Add(86400)
 	ann.play(game, 0, "e4", 422, "comment", "too late").says(t, "too late")
-	ann.get(game, 200).says(t, "Aborted", "nobody has lost it")
+	ann.get(game, 200).says(t, "Aborted", "Ann’s time ran out before both had moved", "nobody has lost it")
 
 	game = w.chess(ann, bob, "e4", "e5")
 	w.now.Add(4 * 86400)

@@ -124,6 +124,9 @@ func (p *gamePage) ending() string {
 		}
 		return fmt.Sprintf("%s’s time ran out: %s wins.", loser, winner)
 	case "aborted":
+		if slices.ContainsFunc(p.Events, func(e store.Event) bool { return e.Kind == "flag" }) {
+			return p.turnName() + "’s time ran out before both had moved: the game does not count, and nobody has lost it."
+		}
 		return "The game ended before both had moved: it does not count, and nobody has lost it."
 	case store.Unfinished:
 		return "It was not finished when it was brought here."
