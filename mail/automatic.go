@@ -55,7 +55,7 @@ func automatic(h message.Header, subject string, p *parts, bounce bool) string {
 		return "automatic answer"
 	case submitted != "" && submitted != "no":
 		return "automatic mail"
-	case precedence == "bulk", precedence == "junk", h.Has("List-Unsubscribe"):
+	case precedence == "bulk", precedence == "junk", h.Has("List-Unsubscribe") && !h.Has("In-Reply-To"): // some put it into what a person writes
 		return "bulk mail"
 	case strings.ReplaceAll(h.Get("Return-Path"), " ", "") == "<>":
 		return "automatic mail"

@@ -221,6 +221,7 @@ func expectations() []expected {
 		{name: "own-arrow-line", first: "Nf6", comment: "> this arrow is mine\n> and this one\nso there"},
 		{name: "own-move-list", first: "Nf6", comment: "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 at 10:30:\n\nmine at last"},
 		{name: "person-marked-automatic", automatic: "out of office"},
+		{name: "person-with-list-unsubscribe", first: "Nf6"},
 		{name: "pgp-inline-encrypted", unreadable: "encrypted"},
 		{name: "pgp-mime-encrypted", unreadable: "encrypted"},
 		{name: "pgp-mime-signed", first: "Nf6", comment: "signed and sealed"},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -43,7 +44,7 @@ func ReadReply(r io.Reader) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("read a received mail: %w", err)
 	}
-	body := bufio.NewReader(bytes.NewReader(raw))
+	body := bufio.NewReader(bytes.NewReader(withHeader(raw)))
 	header, err := textproto.ReadHeader(body)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return Reply{}, &Unreadable{"Your mail could not be read: its header is broken."}
@@ -59,6 +60,38 @@ func ReadReply(r io.Reader) (Reply, error) {
 	}
 	reply.First, reply.Comment = answer(lines)
 	return reply, nil
+}
+
+// field is a line that begins a header field (RFC 5322 2.2; a blank before the colon is obsolete), or goes on with one.
+var field = regexp.MustCompile(`^([!-9;-~]+[ \t]*:|[ \t])`)
+
+// withHeader is a mail without the lines in its header that are none of a header, such as the one that begins a mail in a mailbox file ("From ann@example.com
+// Mon …"). One without a field is all text; in one without an empty line the text begins with the first line that is no field.
+func withHeader(raw []byte) []byte {
+	var header []byte
+	fields, dropped := 0, -1
+	for rest := raw; len(rest) > 0; {
+		end := bytes.IndexByte(rest, '\n') + 1
+		if end == 0 {
+			end = len(rest)
+		}
+		text := rest[:end]
+		switch {
+		case len(bytes.TrimRight(text, "\r\n")) == 0 && fields == 0 && dropped >= 0:
+			return append([]byte("\r\n"), raw...)
+		case len(bytes.TrimRight(text, "\r\n")) == 0:
+			return append(header, rest...)
+		case field.Match(text) && (fields > 0 || text[0] > ' '):
+			header, fields = append(header, text...), fields+1
+		case dropped < 0:
+			dropped = len(raw) - len(rest)
+		}
+		rest = rest[end:]
+	}
+	if dropped < 0 {
+		return raw
+	}
+	return append(append(header[:min(len(header), dropped):len(header)], "\r\n"...), raw[dropped:]...)
 }
 
 // messageID is the mail's own id, however odd, without its angle brackets.

@@ -87,6 +87,24 @@ func TestReadReplyEnds(t *testing.T) {
 	}
 }
 
+// TestReadReplyHeader: lines in a header that are none of one are passed over.
+func TestReadReplyHeader(t *testing.T) {
+	const head = "Message-ID: <1@x>\r\nContent-Type: text/plain;\r\n\tcharset=utf-8\r\n"
+	for _, c := range []struct{ raw, id, comment string }{
+		{"From bob@example.com Mon Nov 30 10:00:00 2026\r\n" + head + "\r\nNf6\r\n", "1@x", ""},
+		{">From bob@example.com Mon Nov 30 10:00:00 2026\n" + strings.ReplaceAll(head, "\r", "") + "\nNf6\nhello\n", "1@x", "hello"},
+		{head + "this is no field\r\nX-B\xe4d: x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nN=66=\r\n6\r\n", "1@x", ""},
+		{head + "Nf6\r\nno line is empty: here\r\n", "1@x", "no line is empty: here"},
+		{"Nf6\r\n\r\nno header\r\n", "", "no header"},
+		{"Nf6", "", ""},
+	} {
+		got, err := ReadReply(strings.NewReader(c.raw))
+		if err != nil || got.First != "Nf6" || got.MessageID != c.id || got.Comment != c.comment {
+			t.Errorf("%q: %+v, %v", c.raw, got, err)
+		}
+	}
+}
+
 // FuzzReply: whatever comes in, there is a reply or a sentence, and nothing that a page or a transaction would choke on.
 func FuzzReply(f *testing.F) {
 	for _, raw := range corpus(f) {
