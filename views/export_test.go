@@ -25,7 +25,7 @@ func TestGameAsFile(t *testing.T) {
 	if a.Header.Get("Content-Type") != "application/x-chess-pgn; charset=utf-8" || !strings.Contains(a.Header.Get("Content-Disposition"), "attachment; filename=Ann-Bob-chess-") {
 		t.Errorf("%v", a.Header)
 	}
-	a.holds(t, `[Site "`+w.url+game+`"]`, `[Black "Bob"]`, "1. e4 {[%clk ", "{for Bob\n&#125; alone} *\n\n")
+	a.holds(t, `[Site "`+w.url+game+`"]`, `[Black "Bob"]`, "1. e4 {[%clk ", " for Bob &#125;\nalone} *\n\n")
 	if text := eve.get(game+".pgn", 200).body; strings.Contains(text, "alone") || !strings.Contains(text, "1. e4") {
 		t.Errorf("an onlooker reads %s", text)
 	}
@@ -87,7 +87,7 @@ func TestAllMyGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Name == "games.pgn" && (strings.Count(string(text), "[Event ") != 2 || !strings.Contains(string(text), "{between us}")) {
+		if f.Name == "games.pgn" && (strings.Count(string(text), "[Event ") != 2 || !strings.Contains(string(text), " between us}")) {
 			t.Errorf("all in one:\n%s", text)
 		}
 	}
