@@ -83,6 +83,7 @@ func (s *Site) showAnalysis(w http.ResponseWriter, r *http.Request, ask analysis
 	if err != nil {
 		return err
 	}
+	p.Form.Values.Set("variant", p.Variant.Key())
 	if err := p.enter(start, q); err != nil {
 		return err
 	}
@@ -177,7 +178,7 @@ func (p *analysisPage) began() string {
 	case p.Root.Ply == 0:
 		return "the start of " + p.names()
 	}
-	return "after " + p.Log.Number(p.Root.Ply) + " " + p.Log.Moves[p.Root.Ply-1].SAN + " in " + p.names()
+	return "the position after " + p.Log.Number(p.Root.Ply) + " " + p.Log.Moves[p.Root.Ply-1].SAN + " in " + p.names()
 }
 
 func (p *analysisPage) names() string {

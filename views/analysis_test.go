@@ -97,8 +97,8 @@ func TestAnalysisOfAGame(t *testing.T) {
 	out.get(game+"?ply=1", 200).holds(t, `href="`+strings.ReplaceAll(from, "&", "&amp;")+`">Analyse from here`)
 	bob.get(game, 200).holds(t, `ply=3&amp;flip=1">Analyse from here`)
 	page := ann.get(from+"&line=c7c5.g1f3", 200)
-	page.says(t, "after 1. e4 in Ann against Bob", "Black to move", "1. … c5 2. Nf3", "Keep this line in my private note")
-	page.holds(t, `href="`+game+`?ply=1"`)
+	page.says(t, "It begins with the position after 1. e4 in Ann against Bob.", "Black to move", "1. … c5 2. Nf3", "Keep this line in my private note")
+	page.holds(t, `href="`+game+`?ply=1"`, `<option value="chess" selected>`)
 	for _, who := range []*person{eve, out} {
 		if page := who.get(from+"&line=c7c5.g1f3", 200); strings.Contains(page.body, "private note") {
 			t.Error("a note is offered to who does not play")
