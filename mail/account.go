@@ -66,7 +66,7 @@ func (p *Postman) newAddress(ctx context.Context, e store.Envelope, to reader) (
 	}, err
 }
 
-func (p *Postman) oldAddress(e store.Envelope, _ reader) (letter, error) {
+func (p *Postman) oldAddress(_ context.Context, e store.Envelope, _ reader) (letter, error) {
 	name := shown(e.Name)
 	return letter{
 		Subject: "Your address has changed, " + name + " (Postrider)",
@@ -127,7 +127,7 @@ func (p *Postman) guest(ctx context.Context, e store.Envelope, to reader) (lette
 }
 
 // test tells only that mail arrives.
-func (p *Postman) test(_ store.Envelope, to reader) (letter, error) {
+func (p *Postman) test(_ context.Context, _ store.Envelope, to reader) (letter, error) {
 	return letter{
 		Subject: "A test mail (Postrider)",
 		Heading: "Mail arrives, " + shown(to.Name),

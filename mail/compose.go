@@ -86,64 +86,19 @@ func (p *Postman) reader(ctx context.Context, e store.Envelope) (reader, error) 
 	return to, nil
 }
 
-// write finds the words for each kind of mail.
+// write finds the words for each kind of mail (store.MailKinds).
 func (p *Postman) write(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	switch e.Kind {
-	case "confirm":
-		return p.confirm(ctx, e, to)
-	case "signin":
-		return p.signIn(ctx, e, to)
-	case "address":
-		return p.newAddress(ctx, e, to)
-	case "addressed":
-		return p.oldAddress(e, to)
-	case "known":
-		return p.known(ctx, e, to)
-	case "guest":
-		return p.guest(ctx, e, to)
-	case "invitation", "rematch":
-		return p.invitation(ctx, e, to)
-	case "accepted":
-		return p.accepted(ctx, e, to)
-	case "declined":
-		return p.declined(ctx, e, to)
-	case "move":
-		return p.move(ctx, e, to)
-	case "offer":
-		return p.offer(ctx, e, to)
-	case "reminder", "lastday":
-		return p.reminder(ctx, e, to)
-	case "end":
-		return p.end(ctx, e, to)
+	write := map[string]func(context.Context, store.Envelope, reader) (letter, error){
+		"confirm": p.confirm, "signin": p.signIn, "address": p.newAddress, "addressed": p.oldAddress, "known": p.known, "guest": p.guest, "test": p.test,
+		"invitation": p.invitation, "rematch": p.invitation, "accepted": p.accepted, "declined": p.declined,
+		"move": p.move, "offer": p.offer, "end": p.end, "reminder": p.reminder, "lastday": p.reminder, "asked": p.asked, "granted": p.granted, "moretime": p.moreTime,
+		"vacation": p.vacation, "autovacation": p.autoVacation, "played": p.played, "message": p.message, "reply": p.answer,
+		"digest": p.digest,
+	}[e.Kind]
+	if write == nil {
+		return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
 	}
-	return p.writeMore(ctx, e, to)
-}
-
-// writeMore goes on with the kinds that tell of what is done between the moves.
-func (p *Postman) writeMore(ctx context.Context, e store.Envelope, to reader) (letter, error) {
-	switch e.Kind {
-	case "asked":
-		return p.asked(ctx, e, to)
-	case "granted":
-		return p.granted(ctx, e, to)
-	case "moretime":
-		return p.moreTime(ctx, e, to)
-	case "vacation":
-		return p.vacation(ctx, e, to)
-	case "autovacation":
-		return p.autoVacation(ctx, e, to)
-	case "played":
-		return p.played(ctx, e, to)
-	case "message":
-		return p.message(ctx, e, to)
-	case "reply":
-		return p.answer(ctx, e, to)
-	case "digest":
-		return p.digest(ctx, e, to)
-	case "test":
-		return p.test(e, to)
-	}
-	return letter{}, &unfit{why: fmt.Sprintf("there is no mail of the kind %q", e.Kind)}
+	return write(ctx, e, to)
 }
 
 // unsubscribe is where one click ends such mail: all about games, or about invitations, for a member; all mail of ours for the address of somebody who was

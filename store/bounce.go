@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// askedKinds are the mails that somebody has just asked for. They go also to an address that mail did not reach: that may have changed, and who asks wants to see.
-const askedKinds = `('confirm', 'guest', 'signin', 'address', 'addressed', 'known', 'test', 'reply')`
-
 // addressFails is why a mail was not sent to an address that mail does not reach.
 const addressFails = "mail to this address comes back"
 
@@ -60,9 +57,16 @@ func (s *Store) Bounce(ctx context.Context, mail int64, permanent bool, answer s
 	return orWrap(err, "note that mail %d came back", mail)
 }
 
-// dropUnasked drops what waits to be sent to a player whose address mail does not reach.
+// dropUnasked drops what waits to be sent to a player whose address mail does not reach; but not what somebody has just asked for (Envelope.Topic): the address may
+// have changed, and who asks wants to see.
 func (t *tx) dropUnasked(player int64) error {
-	return t.drop(addressFails, `player_id = ? AND kind NOT IN `+askedKinds, player)
+	var unasked []string
+	for _, kind := range MailKinds() {
+		if _, ended := (Envelope{Kind: kind}).Topic(); ended {
+			unasked = append(unasked, "'"+kind+"'")
+		}
+	}
+	return t.drop(addressFails, `player_id = ? AND kind IN (`+strings.Join(unasked, ", ")+`)`, player)
 }
 
 // afterwards stands between the answer to a mail and what a later report says of it.

@@ -280,7 +280,7 @@ func (t *tx) end(g *Game, side rules.Side, kind string, o rules.Outcome, tell ..
 // overtake drops the game's mails that still wait: the one that follows tells how the game stands now. That a game has begun is still told
 // to who gets no mail of each move, and what does not concern the position alone to all, as what is asked for while the game goes on.
 func (t *tx) overtake(g *Game) error {
-	return t.drop("overtaken", `game_id = ? AND kind NOT IN ('vacation', 'autovacation', 'message', 'reply')
+	return t.drop("overtaken", `game_id = ? AND kind NOT IN `+besidePosition+`
 		AND (kind <> 'asked' OR ?) AND (kind <> 'accepted' OR iif(side = 0, ?, ?))`, g.ID, g.Over(), g.Seats[rules.White].Mail == AtOnce, g.Seats[rules.Black].Mail == AtOnce)
 }
 

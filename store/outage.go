@@ -80,7 +80,7 @@ func (t *tx) setBack() error {
 		return err
 	}
 	for _, p := range players {
-		if today := dayAt(t.now, zoneOf(p.Zone)); p.digestDay > today {
+		if today := dayAt(t.now, p.Location()); p.digestDay > today {
 			err = t.settleDay(&p, today)
 		}
 		if err := errors.Join(err, t.planDigest(p)); err != nil {

@@ -68,6 +68,9 @@ func MailKinds() []string {
 	}
 }
 
+// besidePosition are the mails about a game that are not about its position.
+const besidePosition = `('message', 'vacation', 'autovacation', 'reply')`
+
 // mailRow is an envelope to be written, with what its links are derived from.
 type mailRow struct {
 	Envelope
@@ -242,6 +245,6 @@ func (s *Store) LastDigest(ctx context.Context, player, since int64) (Envelope, 
 // LastMail is the last mail about a game's position to one seat, for the line that tells its fate; dropped ones aside, and those of messages and vacations and answers to mails. ErrNotFound.
 func (s *Store) LastMail(ctx context.Context, game string, side rules.Side) (Envelope, error) {
 	e, err := one(ctx, s.readers, s.scanEnvelope, envelopeQuery+`WHERE o.game_id = ? AND o.side = ? AND o.status <> 'dropped'
-		AND o.kind NOT IN ('message', 'vacation', 'autovacation', 'reply') ORDER BY o.id DESC LIMIT 1`, game, side)
+		AND o.kind NOT IN `+besidePosition+` ORDER BY o.id DESC LIMIT 1`, game, side)
 	return e, orWrap(err, "find the last mail about game %s", game)
 }
