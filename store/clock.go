@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql/driver"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -52,10 +53,13 @@ func spanText(seconds int64) string {
 	return fmt.Sprintf("%dh", seconds/hourSeconds)
 }
 
-// ParseClock reads a clock's text, in which blanks do not count and "<14d" may be missing where nothing is added or the cap is the reserve.
+// plusLost is where a + was that an address has made a blank of.
+var plusLost = regexp.MustCompile(`([dh])\s+(\d)`)
+
+// ParseClock reads a clock's text, in which blanks do not count but for "10d 1d", and "<14d" may be missing where nothing is added or the cap is the reserve.
 // *Invalid{"clock"}, also where a number is out of its bounds.
 func ParseClock(text string) (Clock, error) {
-	typed := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	typed := strings.Join(strings.Fields(plusLost.ReplaceAllString(strings.ToLower(text), "$1+$2")), "")
 	if days, err := strconv.Atoi(strings.TrimSuffix(typed, "d")); err == nil {
 		return DaysAMove(days), DaysAMove(days).check()
 	}

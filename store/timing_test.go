@@ -15,7 +15,7 @@ func TestParseClock(t *testing.T) {
 	for text, want := range map[string]Clock{
 		"3": DaysAMove(3), " 30 ": DaysAMove(30), "3d": DaysAMove(3),
 		"10d+1d<14d": Bank(10*daySeconds, daySeconds, 14*daySeconds), "10d + 12h < 14d": Bank(10*daySeconds, 12*3600, 14*daySeconds),
-		"36H+0h": Bank(36*3600, 0, 36*3600),
+		"36H+0h": Bank(36*3600, 0, 36*3600), "10d 1d<14d": Bank(10*daySeconds, daySeconds, 14*daySeconds), // a + in an address is read as a blank
 	} {
 		c, err := ParseClock(text)
 		if err != nil || c != want {
