@@ -71,7 +71,7 @@ func signupView(f frame, typed form) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p class=\"acts\"><button class=\"btn\">Sign up</button></p><p class=\"small muted\">We send you one mail with a link. Your account begins when you follow it. <a href=\"/privacy\">What is kept, and how long</a></p></form><p>You have an account? <a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p class=\"acts\"><button class=\"btn\">Sign up</button></p><p class=\"small muted\">We send you one mail with a link. Your account begins when you press the button behind it. <a href=\"/privacy\">What is kept, and how long</a></p></form><p>You have an account? <a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
