@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,6 +130,27 @@ func and(first, then func(*world)) func(*world) {
 			first(w)
 		}
 		then(w)
+	}
+}
+
+// TestMuchBetweenTwoMoves: what would be too long for one comment is read back from several.
+func TestMuchBetweenTwoMoves(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess", Clock: store.DaysAMove(3)}, 1)
+	for i := range 6 {
+		_, err := m.Play(t.Context(), store.Deed{Game: m.id, Player: m.players[0], Seq: -1}, "e4", strings.Repeat("é\n", 2499)+fmt.Sprint(i), false)
+		must(t, err)
+		m.takeBack(1)
+	}
+	m.play(2)
+	pgn := w.record(m.id, m.players[0]).pgn(t)
+	if len(pgn) < maxComment {
+		t.Errorf("it has %d bytes only", len(pgn))
+	}
+	n := newWorld(t)
+	n.mustTake("a.pgn", pgn)
+	if again := n.record(m.id, 0).pgn(t); again[strings.Index(again, "\n\n"):] != pgn[strings.Index(pgn, "\n\n"):] {
+		t.Errorf("read back it is\n%s", again)
 	}
 }
 
