@@ -23,6 +23,9 @@ type Vacation struct {
 // VacationDays is how many days of vacation a player may take in a calendar year of the own zone.
 const VacationDays = 30
 
+// vacationsADay is how many vacations a player may plan in any 24 hours, however many were cancelled: all logs tell of each.
+const vacationsADay = 10
+
 // vacationAhead is how many seconds ahead a vacation may begin.
 const vacationAhead = 366 * daySeconds
 
@@ -33,7 +36,8 @@ func scanVacation(r row) (v Vacation, err error) {
 }
 
 // TakeVacation plans a vacation by its first and last day, as 2026-12-24 in the player's zone; a first day "" or of today begins it now. Opponents in
-// games that it touches are told. The same days again are no error. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then.
+// games that it touches are told. The same days again are no error. *Invalid{"first"} or {"last"}: no such day, a day gone by, more than 30 days in a calendar year, another vacation then, or
+// the eleventh within 24 hours.
 func (s *Store) TakeVacation(ctx context.Context, player int64, first, last string) (v Vacation, err error) {
 	err = s.tx(ctx, func(t *tx) error {
 		p, err := member(ctx, t, player)
@@ -50,6 +54,11 @@ func (s *Store) TakeVacation(ctx context.Context, player int64, first, last stri
 		}
 		if err := t.freeFor(v); err != nil {
 			return err
+		}
+		planned, err := t.count(`SELECT count(DISTINCT e.at) FROM games g JOIN events e ON e.game_id = g.id WHERE g.status = 'playing' AND (g.white_id = ?1 OR g.black_id = ?1)
+			AND e.kind = 'vacation' AND e.n = 0 AND e.side = (g.black_id = ?1) AND e.at > ?2`, p.ID, t.now-daySeconds)
+		if err != nil || planned >= vacationsADay {
+			return orInvalid(err, "first", "You have planned %d vacations within a day, which is as many as may be, since your opponents read of each. You can plan another one tomorrow.", planned)
 		}
 		if err := t.bookVacation(&v, daysFrom(v.First, v.Last, zoneOf(v.Zone))); err != nil {
 			return err

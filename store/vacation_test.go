@@ -260,7 +260,7 @@ func TestAutoVacationHoldsTheOtherClocks(t *testing.T) {
 	}
 }
 
-// TestVacationsPlannedAnew send no more than a few mails.
+// TestVacationsPlannedAnew send no more than a few mails, and end.
 func TestVacationsPlannedAnew(t *testing.T) {
 	m := newMatch(t, chess(""))
 	for range vacationMails + 2 {
@@ -271,6 +271,21 @@ func TestVacationsPlannedAnew(t *testing.T) {
 	if list := m.mails(); len(list) != vacationMails {
 		t.Errorf("the mails are %s", show(list))
 	}
+	for n := vacationMails + 2; ; n++ { // nor do they fill the logs
+		m.pass(time.Second)
+		v, err := m.TakeVacation(m.ctx(), m.players[0].ID, "2026-12-01", "2026-12-02")
+		if err != nil {
+			wantInvalid(t, err, "first", "tomorrow")
+			break
+		}
+		must(t, m.EndVacation(m.ctx(), m.players[0].ID, v.ID, ""))
+		if n > vacationMails+2+vacationsADay {
+			t.Fatal("a vacation can be planned anew for ever")
+		}
+	}
+	m.pass(25 * time.Hour)
+	_, err := m.TakeVacation(m.ctx(), m.players[0].ID, "2026-12-01", "2026-12-02")
+	must(t, err)
 }
 
 // TestAutoVacation: it begins at the very instant, goes on day by day, is told to both once, and ends with the days of the year.
