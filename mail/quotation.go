@@ -158,19 +158,35 @@ var emptyLines = regexp.MustCompile("\n{3,}")
 // figures are the pieces of Unicode by their letters, and other signs that stand for one of the keyboard.
 var figures = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N",
 	"♙", "P", "♟", "P", "\ufe0e", "", "\ufe0f", "", "\u200c", "", "\u200d", "", "\u200e", "", "\u200f", "", "‐", "-", "‑", "-", "‒", "-",
-	"–", "-", "—", "-", "―", "-", "−", "-", "×", "x", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'", "…", "...")
+	"–", "-", "—", "-", "―", "-", "−", "-", "×", "x", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'", "‚", "'", "…", "...",
+	"。", ".", "｡", ".", "、", ",")
 
 // wrapping is what programs and people put around a word to show it off.
 var wrapping = regexp.MustCompile("^(\\*\\*?|__?|\"|'|`)([^*_\"'`]+)(\\*\\*?|__?|\"|'|`)$")
 
+// bracketed is a word in brackets; pairs are what stands before and behind a word.
+var (
+	bracketed = regexp.MustCompile(`^([(\[<])([^()\[\]<>]+)([)\]>])$`)
+	pairs     = map[string]string{"(": ")", "[": "]", "<": ">", "*": "*", "**": "**", "_": "_", "__": "__", `"`: `"`, "'": "'", "`": "`"}
+)
+
 // moveText is a line with the letters and signs that a keyboard has, and without what makes it bold.
 func moveText(text string) string {
 	text = strings.TrimSpace(figures.Replace(width.Fold.String(text)))
-	if m := wrapping.FindStringSubmatch(text); m != nil && m[1] == m[3] {
-		text = strings.TrimSpace(m[2])
+	text = strings.TrimRightFunc(strings.TrimLeft(text, "•·●◦▪ "), func(r rune) bool { return r == ' ' || unicode.In(r, unicode.So, unicode.Sk) && r > unicode.MaxASCII }) // emoji
+	for _, w := range []*regexp.Regexp{wrapping, bracketed} {
+		if m := w.FindStringSubmatch(text); m != nil && pairs[m[1]] == m[3] {
+			text = strings.TrimSpace(m[2])
+		}
+	}
+	if latin := lookAlikes.Replace(text); !strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return latin
 	}
 	return text
 }
+
+// lookAlikes are the Cyrillic letters of moves that look like Latin ones: О-О, а6.
+var lookAlikes = strings.NewReplacer("О", "O", "о", "o", "а", "a", "е", "e", "с", "c", "х", "x")
 
 // sortOut finds the quotations that no markup shows: what stands behind "On Monday Ann wrote:", or behind a block of header fields.
 // The first of them also tells what is a person's own: a line that begins with ">" before it.

@@ -268,13 +268,13 @@ func (p *Position) join(s string, cells, named []reading) []reading {
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
 	"\ufe0e", "", "\ufe0f", "", "\u200b", "", "\u200e", "", "\u200f", "", "\u2060", "", "\ufeff", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
-// tidy takes out of a text what does not say where the move goes: blanks, a move number, signs of check and praise, "e.p.".
+// tidy takes out of a text what does not say where the move goes: blanks, a move number, the dots before a move of Black's, signs of check and praise, "e.p.".
 func tidy(text string) string {
 	s := figurines.Replace(strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
 	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && n < len(s) && s[0] != '0' && strings.ContainsRune(".) ", rune(s[n])) { // "12. e4", "12...e5"
 		s = strings.TrimLeft(s[n:], ".) ")
 	}
-	s = strings.Join(strings.Fields(s), "")
+	s = strings.TrimLeft(strings.Join(strings.Fields(s), ""), ".")
 	s = strings.TrimRight(s, "+#!?.,;‼⁇⁈⁉±∓")
 	if rest, ok := strings.CutSuffix(s, "ep"); ok && rest != "" && unicode.IsDigit(rune(rest[len(rest)-1])) {
 		s = rest

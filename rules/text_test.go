@@ -21,6 +21,8 @@ func TestForgivingReading(t *testing.T) {
 		{"chess", "", "1.Nf3", "g1f3"},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "12… Nf6", "g8f6"},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "12...e5", "e7e5"},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "...e5", "e7e5"},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "… Nf6", "g8f6"},
 		{"chess", "", "♘f3", "g1f3"},
 		{"chess", "", "♞f3", "g1f3"},
 		{"chess", "", " nc3 ", "b1c3"},

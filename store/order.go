@@ -18,13 +18,15 @@ const asWhat = `(?: to)?(?: the| your| a)?(?: (draw|takeback|take back|pause|res
 
 // The words of orders, for a line in small letters without the signs around it. Each is the whole line: prose that has such a word in it is none.
 var (
-	resignWords  = regexp.MustCompile(`^(?:i )?resign(?: (?:the|this) game)?$`)
+	resignWords  = regexp.MustCompile(`^(?:i )?resigns?(?: (?:the|this) game)?$`)
 	drawWords    = regexp.MustCompile(`^(?:(?:i )?(?:offer|propose) )?(?:a )?draw(?: offer)?$`)
 	acceptWords  = regexp.MustCompile(`^(?:i )?(?:accept|accepted|agree|agreed)` + asWhat + `$`)
 	declineWords = regexp.MustCompile(`^(?:i )?(?:decline|declined|refuse|refused)` + asWhat + `$`)
 	claimWords   = regexp.MustCompile(`^(?:i )?claim(?: (?:a |the )?draw)?$`)
 	// drawBehind is the offer of a draw behind a move: "Nf3 draw?", "Nf3, I offer a draw", "Nf3 (=)".
-	drawBehind = regexp.MustCompile(`(?i)^(.*?[^\s,;.])[\s,;.]+(?:(?:(?:and|with) )?(?:(?:i )?(?:offer|propose) )?(?:a )?draw(?: offer)?|\(=\))[\s.?!]*$`)
+	drawBehind = regexp.MustCompile(`(?i)^(.*?[^\s,;.])[\s,;.]+(?:\(?(?:(?:and|with) )?(?:(?:i )?(?:offer|propose) )?(?:a )?draw(?: offer)?\??\)?|\(=\))[\s.?!]*$`)
+	// ahead are the words that some write before a move: "Move: Nf3", "My move is Nf3", "I play Nf3".
+	ahead = regexp.MustCompile(`(?i)^(?:(?:my )?(?:next )?move\s*:|my (?:next )?move is:?|i play:?)\s+`)
 )
 
 // readOrder reads the first line of a mail.
@@ -46,6 +48,7 @@ func readOrder(line string) order {
 	case decline != nil:
 		return order{deed: "decline", what: strings.ReplaceAll(decline[1], " ", ""), asks: asks}
 	}
+	line = ahead.ReplaceAllString(line, "")
 	if offered := drawBehind.FindStringSubmatch(line); offered != nil {
 		return order{deed: "move", move: offered[1], offer: true}
 	}

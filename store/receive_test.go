@@ -95,6 +95,8 @@ func TestReadOrder(t *testing.T) {
 		"agree to the take back": {deed: "accept", what: "takeback"}, "accept pause": {deed: "accept", what: "pause"}, "accept your request": {deed: "accept"},
 		"decline": {deed: "decline"}, "I refuse the takeback": {deed: "decline", what: "takeback"}, "claim": {deed: "claim"}, "I claim a draw.": {deed: "claim"},
 		"Nf3 draw": {deed: "move", move: "Nf3", offer: true}, "Nf3, draw?": {deed: "move", move: "Nf3", offer: true}, "e8=Q+ and I offer a draw": {deed: "move", move: "e8=Q+", offer: true},
+		"Nf3 (draw offer)": {deed: "move", move: "Nf3", offer: true}, "Nf3 (draw?)": {deed: "move", move: "Nf3", offer: true}, "resigns": {deed: "resign"},
+		"Move: Nf3": {deed: "move", move: "Nf3"}, "my move is Nf3 draw": {deed: "move", move: "Nf3", offer: true}, "I play: Nf3": {deed: "move", move: "Nf3"}, "Re: Nf3": {deed: "move", move: "Re: Nf3"},
 		"Nf3 (=)": {deed: "move", move: "Nf3", offer: true}, "Nf3. Draw offer": {deed: "move", move: "Nf3", offer: true},
 	} {
 		if got := readOrder(line); got != want {
