@@ -139,6 +139,9 @@ func TestMessageAndRematchMails(t *testing.T) {
 	w.must(err)
 	m = w.mail("rematch")
 	m.says(t, "Bob offers you a rematch of Chess", "You would play Black, Bob White.")
+	if strings.Contains(m.text, "install") {
+		t.Error("who has played here is told that there is nothing to install")
+	}
 	if m.subject != "Bob: a rematch (Chess)" || m.header.Get("List-Unsubscribe") == "" {
 		t.Errorf("subject %q", m.subject)
 	}

@@ -50,14 +50,17 @@ func (p *Postman) invitation(ctx context.Context, e store.Envelope, to reader) (
 	if e.Kind == "rematch" {
 		l.Subject, l.Heading = inviter+": a rematch ("+v.Title()+")", inviter+" offers you a rematch of "+v.Title()
 	}
-	title, opening := "", ""
+	title, opening, browser := "", "", ""
+	if e.PlayerID == 0 { // who plays here knows it
+		browser = " You play in your browser; there is nothing to install."
+	}
 	if inv.Terms.Title != "" && e.PlayerID != 0 { // a stranger gets no words of the inviter's own
 		title = "Title: “" + oneLine(inv.Terms.Title) + "”."
 	}
 	if inv.Terms.FEN != v.Start().FEN() {
 		opening = "It begins from a position of its own; " + v.SideName(position.Turn()) + " moves first."
 	}
-	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+noVacation(inv.Terms)+" You play in your browser; there is nothing to install.")
+	l.lead(title, v.Summary(), opening, seats(v, inv, inviter)+" "+timeToMove(inv.Terms.Clock)+noVacation(inv.Terms)+browser)
 	if l.Board, err = drawBoard(scene{position: position, side: side, width: pictureWidth, name: "invitation-" + fmt.Sprint(e.ID), caption: "The board."}); err != nil {
 		return letter{}, err
 	}

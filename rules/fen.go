@@ -59,7 +59,7 @@ func splitBoard(field string, ranks int) (rows []string, hand string, err error)
 		hand = inner
 	}
 	if n := strings.Count(board, "/") + 1; n != ranks && (n != ranks+1 || brackets) {
-		return nil, "", fmt.Errorf("the board has %d ranks, and here are %d", ranks, n)
+		return nil, "", fmt.Errorf("the board has %d ranks, and this has %d", ranks, n)
 	}
 	rows = strings.Split(board, "/")
 	if len(rows) > ranks {

@@ -159,7 +159,7 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 		"[a:chess]\ncustomPiece1 = z:nC":                                   {"line 2, customPiece1: nC has no path"},
 		"[a:chess]\nstartFen = 8/8/8/8/8/8/8/8 w":                          {"line 2, startFen: This is no position of a: White has no king."},
 		"[a:chess]\nstartFen = k7/8/8/8/8/8/8/K6 w":                        {"line 2, startFen: rank 1 (“K6”) has 7 squares"},
-		"[a:chess]\nmaxRank = 9":                                           {"line 1, startFen: the board has 9 ranks, and here are 8"},
+		"[a:chess]\nmaxRank = 9":                                           {"line 1, startFen: the board has 9 ranks, and this has 8"},
 		"[a]\nqueen = q":                                                   {"line 1, king: the game needs a king"},
 		"[a:crazyhouse]\npromotionPawnTypes = pb\npromotionPieceTypes = q": {"line 2, promotionPawnTypes: what is captured goes to hand as what it was", "promotedPieceType = p:q b:q"},
 		"[a:chess]\npromotionRegionWhite = *9":                             {"line 2, promotionRegionWhite: “*9” is not allowed"},

@@ -168,7 +168,7 @@ func (p *analysisPage) turned() string {
 	return p.Root.href(p.Entry.Line.String(), !p.Flip, p.Entry.Choice.At...)
 }
 
-// began is the position that the analysis begins with: "the start", "after 7… d6 in Ann against Bob".
+// began is the position that the analysis begins with: "the usual start", "the position after 7… d6 in Ann against Bob".
 func (p *analysisPage) began() string {
 	switch {
 	case p.Log == nil && p.Root.FEN == "":

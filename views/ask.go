@@ -124,7 +124,7 @@ func (p *gamePage) lastPlies(n int) string {
 func consequence(q store.Request) string {
 	switch q.Kind {
 	case store.Takeback:
-		return "If you grant it, the clocks will be as they were then, and the log keeps that it happened. To move on refuses it."
+		return "If you grant it, the clocks will be as they were then, and the log keeps that it happened. Playing on refuses it."
 	case store.Pause:
 		return "Both clocks would stand still from now on. Either of you may move all the same, and you can agree to go on earlier."
 	}
@@ -197,8 +197,14 @@ func (p *gamePage) ownLast() int {
 
 // endings heads what may end the game.
 func (p *gamePage) endings() string {
-	if p.Ply < 2 {
+	offered := p.DrawOffer >= 0 // and is to be answered first
+	switch {
+	case p.Ply < 2 && offered:
+		return "Call it off, or resign"
+	case p.Ply < 2:
 		return "Call it off, offer a draw, or resign"
+	case offered:
+		return "Resign"
 	}
 	return "Offer a draw, or resign"
 }

@@ -57,6 +57,9 @@ func TestTakeback(t *testing.T) {
 		page := who.get(game, 200)
 		page.says(t, "Bob took back 1… d6 by consent.", "Taken back by consent: 1… d6")
 		page.holds(t, `<s class="m">1… d6</s>`)
+		if words := page.words(); strings.Index(words, "Taken back by consent") > strings.Index(words, "Share and keep") {
+			t.Error("what was taken back stands away from the moves")
+		}
 	}
 	ann.post(game+"/moves", 409, "ply", "2", "seq", itoa(old.Seq), "move", "d4")
 	bob.play(game, 1, "e5", 303)

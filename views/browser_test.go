@@ -49,6 +49,7 @@ func TestPagesInChromium(t *testing.T) {
 
 	hexes := ann.post("/invitations", 303, "variant", "dragonfly-hex", "days", "3", "side", "white", "opponent", "").where()
 	board := bob.post(hexes+"/accept", 303).where()
+	long := w.chess(ann, w.join("Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente"), "e4")
 	ctx := chromium(t)
 	looks := func(paths ...string) {
 		for _, path := range paths {
@@ -63,7 +64,7 @@ func TestPagesInChromium(t *testing.T) {
 		looks("/variants/shogi")
 	}
 	ann.signInto(ctx)
-	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", game+"/plan", game+"/plan?line=d2d4.e5d4.f3d4", over, board, board+"?at=e2",
+	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", game+"/plan", game+"/plan?line=d2d4.e5d4.f3d4", over, board, board+"?at=e2", long,
 		"/games", "/hidden", "/analysis"+strings.Replace(game, "/games/", "?game=", 1)+"&ply=1&line=e7e5.g1f3", "/mail", "/settings", "/settings/delete")
 }
 

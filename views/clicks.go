@@ -78,7 +78,7 @@ func picked(p rules.Position, at []string, typed string) (c choice, why, wrong s
 	if made == "" || len(made) > 40 || strings.ContainsFunc(made, func(r rune) bool { return r < ' ' || r > '~' }) {
 		made = "that" // no link of ours makes such clicks
 	}
-	return c, "", "No move begins with " + made + ". Press a piece on the board, then where it shall go."
+	return c, "", "No move begins with " + made + ". Press a piece on the board, then where it goes."
 }
 
 // with adds a move to the options by its click number i.

@@ -22,10 +22,10 @@ func TestResign(t *testing.T) {
 	ann.post(game+"/resign", 409, "ply", "0").says(t, "gone on")
 	ann.post(game+"/resign", 422)
 	ann.post(game+"/resign", 303, "ply", "1")
-	for _, who := range []*person{ann, bob, out} {
-		who.get(game, 200).says(t, "0–1, resignation", "Ann has resigned: Bob wins")
-	}
-	bob.get(game+"/resign", 409)
+	ann.get(game, 200).says(t, "0–1, resignation", "You have resigned: Bob wins.")
+	bob.get(game, 200).says(t, "0–1, resignation", "Ann has resigned: you win.")
+	out.get(game, 200).says(t, "0–1, resignation", "Ann has resigned: Bob wins.")
+	bob.get(game+"/resign", 409).holds(t, `<a href="`+game+`">To the game</a>`)
 	bob.post(game+"/resign", 422, "ply", "1").says(t, "over")
 }
 
@@ -46,7 +46,8 @@ func TestDraws(t *testing.T) {
 	draw(ann, 1, "accept", 422)
 	ann.get(game, 200).says(t, "You have offered a draw", "has not answered")
 	page := bob.get(game, 200)
-	page.says(t, "Bob ", "Ann offers a draw", "Accept: a draw", "Decline")
+	page.says(t, "Bob ", "Ann offers a draw", "Accept: a draw", "Decline", "Call it off, or resign")
+	lacks(t, page, "Offer a draw") // there is one already
 	bob.get("/games", 200).says(t, "Ann offers a draw")
 	draw(bob, 1, "decline", 303)
 	bob.get(game, 200).says(t, "You have declined the draw", "Offer a draw")

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -79,7 +81,15 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.toSignIn(w, r, in)
 		return
 	}
-	s.failed(w, r, err, func(p *problem) templ.Component { return errorPage(s.frame(r, p.Heading), p.Text) })
+	s.failed(w, r, err, func(p *problem) templ.Component { return errorPage(s.frame(r, p.Heading), p) })
+}
+
+// gameAbove is the page of the game to which an address below it belongs, or "".
+func gameAbove(path string) string {
+	if parts := strings.Split(path, "/"); len(parts) > 3 && parts[1] == "games" {
+		return "/games/" + url.PathEscape(parts[2])
+	}
+	return ""
 }
 
 // failOpen is fail for what needs no session.

@@ -145,13 +145,8 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 	}
 	p.frame = s.frame(r, p.title())
 	p.Card, p.Share = s.logCard(p, ask.Ply >= 0), s.share(p)
-	if wrong := p.Form.Error("move") + p.Form.Error("comment"); wrong != "" && p.Message == "" {
-		p.Message = "Nothing was sent. " + wrong // on a phone the field is far below
-	}
-	for _, field := range besides {
-		if wrong := p.Form.Error(field); wrong != "" {
-			p.Message = wrong
-		}
+	if p.Message == "" {
+		p.pointAtWrong()
 	}
 	p.tell(p.Message, p.Why)
 	switch {
@@ -161,6 +156,32 @@ func (s *Site) showGame(w http.ResponseWriter, r *http.Request, log store.Log, a
 		p.Jump = "move-form"
 	}
 	return s.render(w, r, status, gameView(p))
+}
+
+// pointAtWrong lets the page begin with a link to the field that was refused, which on a phone is far below; or with the reason, where that field is not on the page.
+func (p *gamePage) pointAtWrong() {
+	for _, field := range append([]string{"move", "comment"}, besides[:]...) {
+		switch wrong := p.Form.Error(field); {
+		case wrong != "" && p.asksFor(field):
+			p.Message, p.Wrong = "Nothing was sent.", field
+		case wrong != "":
+			p.Message = wrong
+		}
+	}
+}
+
+// asksFor says whether a player's page has a field, if it is one that only some of them have.
+func (p *gamePage) asksFor(field string) bool {
+	switch field {
+	case "days":
+		_, asked := p.asks(store.Pause)
+		return p.Status == "playing" && !asked && p.pausedUntil() == 0
+	case "message":
+		return !p.Seats[p.Me.Other()].Deleted
+	case "remark":
+		return p.Over()
+	}
+	return true
 }
 
 // gamePage is the page without what is chosen and drawn.

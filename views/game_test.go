@@ -72,9 +72,9 @@ func TestPromotionIsAsked(t *testing.T) {
 	page.holds(t, `href="`+game+`?at=e7&amp;at=e8&amp;at=%3Dq"`, "/static/pieces/white-queen.svg")
 	ann.get(game+"?at=e7&at=e8&at=%3Dq", 200).says(t, "Send 1. e8=Q#?", "becomes a queen", "Bob is mated")
 	ann.play(game, 0, "e7e8q", 303)
-	for _, who := range []*person{ann, bob, w.stranger()} {
-		who.get(game, 200).says(t, "1–0, checkmate", "Ann has mated Bob")
-	}
+	ann.get(game, 200).says(t, "1–0, checkmate", "You have mated Bob.")
+	bob.get(game, 200).says(t, "1–0, checkmate", "Ann has mated you.")
+	w.stranger().get(game, 200).says(t, "1–0, checkmate", "Ann has mated Bob.")
 	ann.play(game, 1, "e8e7", 422).says(t, "over")
 }
 

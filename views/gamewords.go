@@ -107,6 +107,9 @@ func outcomeOf(g store.Game) string {
 
 // ending says how the game ended, in a sentence.
 func (p *gamePage) ending() string {
+	if words := p.ownEnding(); words != "" {
+		return words
+	}
 	winner, loser := p.Seats[rules.White].Name, p.Seats[rules.Black].Name
 	if p.Result == "0-1" {
 		winner, loser = loser, winner
@@ -159,6 +162,26 @@ func (p *gamePage) ending() string {
 		return "It ended without a result."
 	}
 	return winner + " wins."
+}
+
+// ownEnding tells one of the players how the game was won; "" to others, and where the sentence for everybody serves.
+func (p *gamePage) ownEnding() string {
+	if !p.Plays || p.Result != "1-0" && p.Result != "0-1" {
+		return ""
+	}
+	won := (p.Result == "1-0") == (p.Me == rules.White)
+	words := map[string][2]string{ // lost, won
+		"checkmate":   {"%s has mated you.", "You have mated %s."},
+		"resignation": {"You have resigned: %s wins.", "%s has resigned: you win."},
+		"time":        {"Your time ran out: %s wins.", "%s’s time ran out: you win."},
+	}[p.Reason]
+	switch {
+	case words[0] == "":
+		return ""
+	case won:
+		return fmt.Sprintf(words[1], p.opponent())
+	}
+	return fmt.Sprintf(words[0], p.opponent())
 }
 
 // sentence puts before a text what parts it from the one before and a full stop behind it; "" stays "".

@@ -15,6 +15,7 @@ type frame struct {
 	Path    string // of this page
 	Flash   string // a sentence about what has just been done
 	Bad     bool   // it was refused
+	Wrong   string // name of the field beside which it stands why, or ""
 	Jump    string // id of the place where a move is made, for who wants to go there at once, or ""
 	Card    *card
 }

@@ -51,7 +51,7 @@ func TestTwoGamesAtOnce(t *testing.T) {
 	bob.get(path, 200).says(t, "Two games begin at once, so that each of you has each colour.")
 	first := bob.post(path+"/accept", 303).where()
 	bob.get(first, 200).says(t, "Two games have begun", "Ann", "Bob (you)")
-	bob.get(path, 200).says(t, "Go to the game", "The other one, with the colours changed")
+	bob.get(path, 200).says(t, "Go to the game", "both games have begun", "The other one, with the colours changed")
 	made, err := w.store.Invitation(t.Context(), strings.TrimPrefix(path, "/invitations/"))
 	if err != nil || made.Second == "" {
 		t.Fatalf("%+v, %v", made, err)

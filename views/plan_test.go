@@ -44,7 +44,7 @@ func TestPlanByClicks(t *testing.T) {
 		t.Errorf("a kept line leads to %s", to)
 	}
 	page = ann.get(game+"/plan?ply=1&line=e7e5.g1f3", 200)
-	page.says(t, "Kept.", "This line is kept", "It is in your plan.")
+	page.says(t, "Kept.", "This line is kept", "You may go on with it, or plan another line")
 	if strings.Contains(page.words(), "Keep this line") {
 		t.Error("a line that is kept is to be kept")
 	}

@@ -13,7 +13,11 @@ func TestMessages(t *testing.T) {
 	ann, bob, eve, out := w.join("Ann"), w.join("Bob"), w.join("Eve"), w.stranger()
 	game := w.chess(ann, bob)
 	ann.get(game, 200).says(t, "Write a message")
-	ann.post(game+"/messages", 422, "message", " ").holds(t, `id="message-wrong"`, "Write something to Bob first.")
+	empty := ann.post(game+"/messages", 422, "message", " ")
+	empty.holds(t, `id="message-wrong"`, `Nothing was sent. <a href="#message">See why</a>`)
+	if n := strings.Count(empty.words(), "Write something to Bob first."); n != 1 {
+		t.Errorf("why the message was refused is said %d times", n)
+	}
 	long := strings.Repeat("x", 2001)
 	ann.post(game+"/messages", 422, "message", long).holds(t, long+"</textarea>")
 	if to := ann.post(game+"/messages", 303, "message", "How is the <b>weather</b>?\nHere it rains.").where(); to != game+"#messages" {

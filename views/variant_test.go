@@ -25,7 +25,9 @@ func TestRulesPages(t *testing.T) {
 			}
 		}
 		page.says(t, "A move", "Play "+v.Title(), "postrider check FILE", "[mine:"+v.Key()+"]")
-		page.holds(t, `name="variant" value="`+v.Key()+`"`, `value="Bob"`, `name="days"`, `name="side"`)
+		page.holds(t, `name="variant" value="`+v.Key()+`"`, `value="Bob"`, `name="side"`)
+		page.says(t, "Days for each move")
+		page.holds(t, `name="days" min="1" max="30" value="3"`)
 		if len(page.body) > 160<<10 {
 			t.Errorf("%s: %d bytes", v.Key(), len(page.body))
 		}
