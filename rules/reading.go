@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/width"
 )
 
 // reading is what a typed text may mean.
@@ -268,9 +270,10 @@ func (p *Position) join(s string, cells, named []reading) []reading {
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
 	"\ufe0e", "", "\ufe0f", "", "\u200b", "", "\u200e", "", "\u200f", "", "\u2060", "", "\ufeff", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
-// tidy takes out of a text what does not say where the move goes: blanks, a move number, the dots before a move of Black's, signs of check and praise, "e.p.".
+// tidy takes out of a text what does not say where the move goes: blanks, a move number, the dots before a move of Black's, signs of check and praise, "e.p.". Letters and
+// digits of double width, as they are typed in East Asia, are like the others.
 func tidy(text string) string {
-	s := figurines.Replace(strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
+	s := figurines.Replace(strings.TrimFunc(width.Fold.String(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
 	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && n < len(s) && s[0] != '0' && strings.ContainsRune(".) ", rune(s[n])) { // "12. e4", "12...e5"
 		s = strings.TrimLeft(s[n:], ".) ")
 	}

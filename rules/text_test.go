@@ -24,6 +24,8 @@ func TestForgivingReading(t *testing.T) {
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "...e5", "e7e5"},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12", "… Nf6", "g8f6"},
 		{"chess", "", "♘f3", "g1f3"},
+		{"chess", "", "Ｎｆ３", "g1f3"}, // as a keyboard writes that is set for Japanese
+		{"shogi", "", "ｇ３－ｇ４　", "g3g4"},
 		{"chess", "", "♞f3", "g1f3"},
 		{"chess", "", " nc3 ", "b1c3"},
 		{"chess", "", "NC3", "b1c3"},
