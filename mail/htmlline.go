@@ -19,22 +19,13 @@ func htmlLines(text string) (lines []line, struck bool) {
 	var f flattener
 	f.readSheets(root)
 	f.node(root, place{ground: paper})
-	if f.end(); f.pale && !saysSomething(f.lines) {
+	f.end()
+	if first, _ := answer(f.lines); f.pale && first == "" {
 		f = flattener{sight: sight{hides: f.hides, all: true}}
 		f.node(root, place{ground: paper})
 		f.end()
 	}
 	return f.lines, f.struck
-}
-
-// saysSomething says whether there are words of the person's own before a quotation begins.
-func saysSomething(lines []line) bool {
-	for _, l := range lines {
-		if l.kind == cut || l.kind == own && l.text != "" {
-			return l.kind == own
-		}
-	}
-	return false
 }
 
 // flattener turns a tree into lines.
