@@ -13,7 +13,7 @@ func (p *Postman) played(ctx context.Context, e store.Envelope, to reader) (lett
 	switch {
 	case err != nil:
 		return letter{}, err
-	case m.log.Status != "playing" || m.log.Turn == m.side:
+	case m.log.Over() || m.log.Turn == m.side:
 		return letter{}, &overtaken{why: "there have been moves since"}
 	}
 	l := letter{

@@ -13,7 +13,7 @@ func (p *Postman) end(ctx context.Context, e store.Envelope, to reader) (letter,
 	switch {
 	case err != nil:
 		return letter{}, err
-	case m.log.Status == "playing":
+	case !m.log.Over():
 		return letter{}, &overtaken{why: "the game goes on"}
 	}
 	l := letter{Subject: m.subject(m.endSubject()), Heading: m.endHeading(), Action: "See the game", Link: m.link}

@@ -101,9 +101,9 @@ func (m match) sideEffects() string {
 	return before.Describe(move)
 }
 
-// due is the sentence that says by when the reader has to move.
+// due is the sentence that says by when the reader has to move, where that is so.
 func (m match) due() due {
-	if m.log.DeadlineAt == 0 {
+	if m.log.DeadlineAt == 0 || m.log.Turn != m.side {
 		return due{}
 	}
 	if clock := m.log.Times[m.log.Turn]; clock.Still != "" {

@@ -123,7 +123,7 @@ func (p *Postman) accepted(ctx context.Context, e store.Envelope, to reader) (le
 	if inv, err := p.store.Invitation(ctx, e.Invitation); err == nil && inv.Second != "" {
 		l.lead("The second game, with colours changed, has begun too: " + p.url + "/games/" + inv.Second)
 	}
-	if m.log.Status == "playing" && m.log.Turn == m.side {
+	if !m.log.Over() && m.log.Turn == m.side {
 		l.Due = m.due()
 		return m.withBoard(p, e, l)
 	}

@@ -32,9 +32,7 @@ func (m match) request(r store.Request) letter {
 	ask, more := m.asking(r)
 	l := letter{Subject: m.subject(ask), Heading: m.opponent + " " + ask, Action: "Answer it", Link: m.link}
 	l.lead(more+" You can agree or refuse "+m.where()+"; no answer is needed.", m.about())
-	if m.log.Turn == m.side {
-		l.Due = m.due()
-	}
+	l.Due = m.due()
 	return l
 }
 
@@ -150,8 +148,6 @@ func (p *Postman) message(ctx context.Context, e store.Envelope, to reader) (let
 		only = "An answer to this mail reaches nobody: write on the game's page."
 	}
 	l.lead("It is about your game of "+m.log.VariantTitle+". Only the two of you can read it.", only)
-	if m.log.Status == "playing" && m.log.Turn == m.side {
-		l.Due = m.due()
-	}
+	l.Due = m.due()
 	return m.signed(p, e, l), nil
 }

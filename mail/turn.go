@@ -110,9 +110,7 @@ func (p *Postman) offer(ctx context.Context, e store.Envelope, to reader) (lette
 		Action: "Answer the offer", Link: m.link,
 	}
 	l.lead("You can accept or decline it "+m.where()+"; "+m.lapses(), m.about())
-	if m.log.Turn == m.side {
-		l.Due = m.due()
-	}
+	l.Due = m.due()
 	return m.withBoard(p, e, l)
 }
 

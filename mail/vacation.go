@@ -27,9 +27,7 @@ func (p *Postman) vacation(ctx context.Context, e store.Envelope, to reader) (le
 		lead = m.opponent + "'s time had run out, so a vacation has begun by itself, until " + to.instant(v.Until) + ". It goes on day by day while time would run out again and days of vacation are left."
 	}
 	l.lead(lead+meanwhile+" no clock of "+m.opponent+" runs, in any of your games that allow vacations. Yours runs as always; moves can be made all the while.", m.about())
-	if m.log.Status == "playing" && m.log.Turn == m.side {
-		l.Due = m.due()
-	}
+	l.Due = m.due()
 	return m.signed(p, e, l), nil
 }
 
@@ -73,9 +71,7 @@ func (p *Postman) autoVacation(ctx context.Context, e store.Envelope, to reader)
 		Subject: m.subject("your vacation has begun by itself"), Heading: "Your vacation has begun by itself",
 		Action: "Make your move", Link: m.link,
 	}
-	if m.log.Status == "playing" && m.log.Turn == m.side {
-		l.Due = m.due()
-	}
+	l.Due = m.due()
 	l.lead("Your time against "+m.opponent+" had run out, and as you wish in your settings, a day of vacation was taken: your clocks stand still until "+to.instant(v.Until)+
 		". While they would run out again, another day is taken, as long as there are any left this year. Your opponents have been told.", m.about())
 	return m.withBoard(p, e, l)

@@ -27,7 +27,7 @@ func (s *Site) resignPage(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case !plays:
 		return store.ErrForbidden
-	case g.Status == "finished":
+	case g.Over():
 		return &problem{http.StatusConflict, "The game is over", "This game is over already: " + outcomeOf(g) + ". There is nothing left to resign."}
 	}
 	result := [2]string{"0–1", "1–0"}[side]

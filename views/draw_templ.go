@@ -29,7 +29,7 @@ func answerForms(p *gamePage) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		if p.Plays && p.Status == "playing" && p.Shown == p.Ply {
+		if p.Plays && !p.Over() && p.Shown == p.Ply {
 			templ_7745c5c3_Err = askForms(p).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

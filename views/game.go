@@ -198,7 +198,7 @@ func (s *Site) gamePage(r *http.Request, log store.Log, ask request) (*gamePage,
 	if p.Position, err = p.Log.Position(v, p.Shown); err != nil {
 		return nil, err
 	}
-	p.MayMove = p.Plays && log.Status == "playing" && log.Turn == p.Me && p.Shown == log.Ply
+	p.MayMove = p.Plays && !log.Over() && log.Turn == p.Me && p.Shown == log.Ply
 	if p.MayMove {
 		p.Choice, _ = choose(p.Position, nil)
 	}

@@ -138,7 +138,7 @@ func seatBar(p *gamePage, side rules.Side) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var4 = []any{"player", templ.KV("turn", p.Status == "playing" && p.Turn == side)}
+			var templ_7745c5c3_Var4 = []any{"player", templ.KV("turn", !p.Over() && p.Turn == side)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_ElementWriter, templ_7745c5c3_Var4...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -688,13 +688,13 @@ func logPart(p *gamePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.Plays && p.Status == "playing" && p.Shown == p.Ply {
+		if p.Plays && !p.Over() && p.Shown == p.Ply {
 			templ_7745c5c3_Err = rareForms(p).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		if p.Plays && p.Status == "finished" {
+		if p.Plays && p.Over() {
 			if p.lettered() {
 				templ_7745c5c3_Err = commentsForm(p).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
@@ -763,7 +763,7 @@ func gameHeading(p *gamePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		case p.Status == "finished":
+		case p.Over():
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<h1>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -86,7 +86,7 @@ func (p *gamePage) boardLabel() string {
 	default:
 		label += "after " + p.numbered(p.Shown)
 	}
-	if p.Status == "playing" || p.Shown < p.Ply {
+	if !p.Over() || p.Shown < p.Ply {
 		label += ", " + p.Variant.SideName(p.Position.Turn()) + " to move"
 	}
 	if len(p.Choice.At) > 0 {

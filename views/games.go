@@ -98,7 +98,7 @@ func titled(title, variant string) string {
 
 // stateOf is how a game stands, in a few words: "last move Nf3" or "0–1, checkmate".
 func stateOf(g store.Game) string {
-	if g.Status == "finished" {
+	if g.Over() {
 		return outcomeOf(g)
 	}
 	if g.LastSAN == "" {

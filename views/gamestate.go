@@ -43,7 +43,7 @@ func (p *gamePage) pace() string {
 	switch {
 	case p.Shown < p.Ply:
 		return ", " + pace
-	case p.Status == "playing":
+	case !p.Over():
 		return fmt.Sprintf(", move %d · %s", p.Position.MoveNumber(), pace)
 	}
 	return ", " + movesPlayed(p.Ply) + " · " + pace

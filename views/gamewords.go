@@ -23,7 +23,7 @@ func (p *gamePage) title() string {
 		return "Check and send: " + p.next() + ", " + p.VariantTitle
 	case p.Shown < p.Ply:
 		return p.shownName() + ", " + names
-	case p.Status == "finished":
+	case p.Over():
 		return p.outcome() + ": " + names
 	case p.MayMove:
 		return "Your move against " + p.opponent() + ", " + p.VariantTitle
@@ -208,7 +208,7 @@ type clock struct{ Words, Below, Class, Link string }
 
 func (p *gamePage) clock(side rules.Side) clock {
 	switch {
-	case p.Status == "finished":
+	case p.Over():
 		points := map[string][2]string{"1-0": {"1", "0"}, "0-1": {"0", "1"}, "1/2-1/2": {"½", "½"}}[p.Result]
 		return clock{Words: points[side]}
 	case p.Turn == side && p.DeadlineAt != 0:
@@ -252,7 +252,7 @@ func standstill(g store.Game, z *time.Location) string {
 func (p *gamePage) role(side rules.Side) string {
 	role := p.Variant.SideTitle(side)
 	switch {
-	case p.Status == "finished" || side != p.Turn:
+	case p.Over() || side != p.Turn:
 	case p.Preview:
 		role += " · not sent yet"
 	case p.Plays && side == p.Me:

@@ -175,7 +175,7 @@ func (s *Site) refuse(w http.ResponseWriter, r *http.Request, why error) error {
 	if stale {
 		ask.Status = http.StatusConflict
 		ask.Message = "The game has gone on since you looked, so nothing was sent. This is how it stands now; what you had typed is still here."
-	} else if !besideField(f, log.Status == "playing" && log.Turn == sideIn(log.Game, player(r).ID)) {
+	} else if !besideField(f, !log.Over() && log.Turn == sideIn(log.Game, player(r).ID)) {
 		ask.Message = why.Error()
 		var sentence *store.Invalid
 		if errors.As(why, &sentence) {

@@ -50,10 +50,10 @@ func playerPath(name string) templ.SafeURL { return templ.SafeURL("/players/" + 
 
 // fate is how a game stands for somebody who looks from one side: "won 1–0, checkmate".
 func fate(g store.Game, side rules.Side) string {
-	if g.Status == "playing" && g.Ply == 0 {
+	if !g.Over() && g.Ply == 0 {
 		return "just begun"
 	}
-	if g.Status == "playing" {
+	if !g.Over() {
 		return "being played, " + soFar(g)
 	}
 	words := "ended"

@@ -384,7 +384,7 @@ func mailLine(p *gamePage) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		if p.Plays && p.Status == "playing" {
+		if p.Plays && !p.Over() {
 			if told := p.told(); told != "" && p.Mail == "" && (!p.MayMove || p.Seats[p.Me.Other()].MailLost || p.Seats[p.Me.Other()].Mail == store.NoMail) {
 				templ_7745c5c3_Err = envelopeLine(told, "", "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
