@@ -117,7 +117,8 @@ func beginOfAttribution(lines []line, i int) int {
 		if len(text) > 500 {
 			break
 		}
-		who, when, verb := address.MatchString(text), moment.MatchString(text), wrote.MatchString(text)
+		who, when := address.MatchString(text), moment.MatchString(text)
+		verb := (who || when || next) && wrote.MatchString(text)
 		if when && (who || verb && (next || opener.MatchString(text))) {
 			return beforeIt(lines, start)
 		}

@@ -20,7 +20,10 @@ func htmlLines(text string) (lines []line, struck bool) {
 	f.readSheets(root)
 	f.node(root, place{ground: paper})
 	f.end()
-	if first, _ := answer(f.lines); f.pale && first == "" {
+	if !f.pale {
+		return f.lines, f.struck
+	}
+	if first, _ := answer(f.lines); first == "" {
 		f = flattener{sight: sight{hides: f.hides, all: true}}
 		f.node(root, place{ground: paper})
 		f.end()
