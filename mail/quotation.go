@@ -102,7 +102,7 @@ func answer(lines []line) (first, comment string) {
 func belowOurs(lines []line) []line {
 	begin := slices.IndexFunc(lines, func(l line) bool { return l.kind == cut })
 	for i := len(lines) - 1; begin >= 0 && i > begin; i-- {
-		if !ourFoot.MatchString(lines[i].text) {
+		if at := ourFoot.FindStringIndex(lines[i].text); at == nil || at[0] > 0 { // words of the other player that are like it stand further in
 			continue
 		}
 		feet := func(text string) int { return len(ourFoot.FindAllString(text, -1)) }
