@@ -353,3 +353,14 @@ func TestForksSayNothingOfWhereTheyComeFrom(t *testing.T) {
 		}
 	}
 }
+
+// A paragraph of the parent's rules is replaced by one's own, and left out by an empty value.
+func TestInheritedRulesAreLeftOut(t *testing.T) {
+	v, err := Parse("[mine:chess]\nrules1 = You play chess.\nrules2 =\nrules3 = The rest is silence.\nrules4 =\nrules5 =\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(v.Rules(), "|"); got != "You play chess.|The rest is silence." {
+		t.Errorf("its rules are %q", got)
+	}
+}

@@ -160,7 +160,7 @@ var settings = sync.OnceValue(func() []Setting {
 	}
 	all = append(all, ruleSettings...)
 	for n := range maxRules {
-		all = append(all, Setting{"rules" + strconv.Itoa(n+1), "A paragraph of the rules page.", aText, ""})
+		all = append(all, Setting{"rules" + strconv.Itoa(n+1), "A paragraph of the rules page. One that is inherited and is not true here is replaced, or left out by an empty value.", aText, ""})
 	}
 	for n := range maxDiagrams {
 		all = append(all, Setting{"diagram" + strconv.Itoa(n+1), "A position that explains the rules, or one and a move in it.", "FEN | the words below, or FEN | move | the words below", ""})

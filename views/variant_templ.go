@@ -357,9 +357,9 @@ func variantView(f frame, d variantData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var17 string
-			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(" whether the text is right: it names the line and the key of whatever it does not understand.")
+			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(" whether the text is right: it names the line and the key of whatever it does not understand. To be played here, the file is put into rules/games, named by its key (mine.ini), and the program is built again.")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 81, Col: 190}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/variant.templ`, Line: 81, Col: 304}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {

@@ -24,7 +24,7 @@ func TestRulesPages(t *testing.T) {
 				t.Errorf("%s, %s: the picture shows no move: %.200s", v.Key(), p.Name, picture.body)
 			}
 		}
-		page.says(t, "A move", "Play "+v.Title(), "postrider check FILE", "[mine:"+v.Key()+"]")
+		page.says(t, "A move", "Play "+v.Title(), "postrider check FILE", "put into rules/games", "[mine:"+v.Key()+"]")
 		page.holds(t, `name="variant" value="`+v.Key()+`"`, `value="Bob"`, `name="side"`)
 		page.says(t, "Days for each move")
 		page.holds(t, `name="days" min="1" max="30" value="3"`)
