@@ -32,7 +32,7 @@ import (
 type flags struct {
 	Addr         string   `default:"127.0.0.1:8080" help:"Address to listen on."`
 	Data         string   `default:"postrider.db" help:"Data file (SQLite); it is made if it is not there."`
-	URL          string   `default:"http://localhost:8080" help:"What links in mails begin with."`
+	URL          string   `default:"http://localhost:8080" help:"What links to this site begin with: in mails, feeds, files and previews."`
 	SMTP         string   `help:"Mail relay, smtp://user:pass@host:587 or smtps://…; without it mail is kept and shown at /mail, and --addr and --url must be loopback."`
 	From         string   `default:"Postrider <postrider@localhost>" help:"Sender of the mails."`
 	DKIMKey      string   `name:"dkim-key" help:"File of the private key by which mails are signed (PEM; RSA or Ed25519); without it they are not."`
