@@ -188,6 +188,9 @@ func (c choice) man(click string) string {
 	return click + ", " + c.whose() + " " + v.Piece(piece.Type).Name
 }
 
+// chosenName is the man that is chosen: "knight f5", "knight in hand".
+func (c choice) chosenName() string { return c.Position.Clicked(c.At[0]) }
+
 // whose is "your", or whose the men are else.
 func (c choice) whose() string { return cmp.Or(c.Whose, "your") }
 
@@ -274,6 +277,23 @@ func (c choice) onBoard() bool {
 		_, cell := c.Position.Variant().Board().Cell(o.Click)
 		return cell
 	})
+}
+
+// open says how many ways there are to go on.
+func (c choice) open() string {
+	word := cellWord(c.Position.Variant())
+	return count(len(c.Next), word+" is", word+"s are") + " open to it"
+}
+
+// whichWay asks for one of so many ways beside the board.
+func (c choice) whichWay(ways int) string {
+	switch {
+	case c.onBoard():
+		return ": " + strings.Replace(choice{Position: c.Position, Next: c.Next[:len(c.Next)-ways]}.open(), " open to it", " open to it; or", 1) + ":"
+	case ways == 1:
+		return ", and there is one way:"
+	}
+	return ", and there is more than one way. Which?"
 }
 
 // ways are the options that are no cell and no man in hand, to be asked beside the board.

@@ -113,26 +113,6 @@ func examples(groups []group) string {
 	return "like " + strings.Join(shown, " or ")
 }
 
-// open says how many ways there are to go on.
-func (c choice) open() string {
-	word := cellWord(c.Position.Variant())
-	return count(len(c.Next), word+" is", word+"s are") + " open to it"
-}
-
-// whichWay asks for one of so many ways beside the board.
-func (c choice) whichWay(ways int) string {
-	switch {
-	case c.onBoard():
-		return ": " + strings.Replace(choice{Position: c.Position, Next: c.Next[:len(c.Next)-ways]}.open(), " open to it", " open to it; or", 1) + ":"
-	case ways == 1:
-		return ", and there is one way:"
-	}
-	return ", and there is more than one way. Which?"
-}
-
-// chosenName is the man that is chosen: "knight f5", "knight in hand".
-func (c choice) chosenName() string { return c.Position.Clicked(c.At[0]) }
-
 // after says what the chosen move leads to, where that is remarkable.
 func (p *gamePage) after() string {
 	san := p.Choice.Position.SAN(p.Choice.Move)

@@ -57,9 +57,6 @@ func startPath(variant string) templ.SafeURL {
 // choosePath is the page on which one chooses what to play: every “Start a game” leads there.
 const choosePath = templ.SafeURL("/variants")
 
-// challenge is the same page with an opponent who is to be invited.
-func challenge(name string) templ.SafeURL { return withOpponent(choosePath, name) }
-
 // withOpponent is an address with the opponent who is to be invited from there; the address itself where there is none.
 func withOpponent(path templ.SafeURL, name string) templ.SafeURL {
 	if name == "" {
@@ -75,11 +72,6 @@ func withOpponent(path templ.SafeURL, name string) templ.SafeURL {
 // sampleBoard is the small picture of a variant, in lists of games.
 func sampleBoard(variant string) string {
 	return "/variants/" + url.PathEscape(variant) + "/board.svg?sample=1&v=" + static.Version()
-}
-
-// setupPicture is the small picture of the position that a game begins with.
-func setupPicture(s setup) string {
-	return "/variants/" + url.PathEscape(s.Terms.Variant) + "/board.svg?" + url.Values{"fen": {s.Terms.FEN}, "v": {static.Version()}}.Encode()
 }
 
 // gameBoard is the small picture of a game as it stands, seen by one side.

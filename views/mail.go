@@ -119,24 +119,6 @@ func runs(text, site string) []run {
 	}
 }
 
-// webLinks finds the addresses of web pages in a text of ours.
-func webLinks(text string) []run {
-	var found []run
-	for i, word := range strings.Split(text, " ") {
-		if i > 0 {
-			found = append(found, run{Text: " "})
-		}
-		address := strings.TrimRight(word, ".,;:!?)")
-		if !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://") {
-			found = append(found, run{Text: word})
-			continue
-		}
-		_, shown, _ := strings.Cut(address, "://")
-		found = append(found, run{shown, address}, run{Text: word[len(address):]})
-	}
-	return found
-}
-
 // direct says whether a request comes from this machine itself, and through no proxy.
 func direct(r *http.Request) bool {
 	for name := range r.Header {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"postrider/static"
 	"postrider/store"
 )
 
@@ -86,4 +87,9 @@ func timesMore(n int) string {
 		return "once more"
 	}
 	return count(n, "", "times") + " more"
+}
+
+// setupPicture is the small picture of the position that a game begins with.
+func setupPicture(s setup) string {
+	return "/variants/" + url.PathEscape(s.Terms.Variant) + "/board.svg?" + url.Values{"fen": {s.Terms.FEN}, "v": {static.Version()}}.Encode()
 }

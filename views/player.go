@@ -86,3 +86,6 @@ func resultText(result string) string {
 	}
 	return ""
 }
+
+// challenge is the page on which one chooses what to play with a player.
+func challenge(name string) templ.SafeURL { return withOpponent(choosePath, name) }

@@ -265,3 +265,21 @@ func signWords(t board.Target) string {
 	return map[board.Target]string{board.MayGo: "goes there or captures there", board.OnlyGo: "goes there, never captures", board.MayCapture: "only captures there",
 		board.GoAtFirst: "goes there from its starting place", board.OverAMan: "over another man", board.MayDrop: "flies there"}[t]
 }
+
+// webLinks finds the addresses of web pages in a text of ours.
+func webLinks(text string) []run {
+	var found []run
+	for i, word := range strings.Split(text, " ") {
+		if i > 0 {
+			found = append(found, run{Text: " "})
+		}
+		address := strings.TrimRight(word, ".,;:!?)")
+		if !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://") {
+			found = append(found, run{Text: word})
+			continue
+		}
+		_, shown, _ := strings.Cut(address, "://")
+		found = append(found, run{shown, address}, run{Text: word[len(address):]})
+	}
+	return found
+}
