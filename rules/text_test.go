@@ -28,6 +28,11 @@ func TestForgivingReading(t *testing.T) {
 		{"shogi", "", "ｇ３－ｇ４　", "g3g4"},
 		{"chess", "", "♞f3", "g1f3"},
 		{"chess", "", " nc3 ", "b1c3"},
+		{"chess", "", "5254", "e2e4"}, // the ICCF's notation
+		{"chess", "", "1. 7163", "g1f3"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "5131", "e1c1"},
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "57584", "e7e8n"},
+		{"shogi", "", "7776", ""},
 		{"chess", "", "NC3", "b1c3"},
 		{"chess", "", "Ng1-f3", "g1f3"},
 		{"chess", "", "Ng1f3", "g1f3"},
