@@ -49,7 +49,10 @@ func TestPagesInChromium(t *testing.T) {
 
 	hexes := ann.post("/invitations", 303, "variant", "dragonfly-hex", "days", "3", "side", "white", "opponent", "").where()
 	board := bob.post(hexes+"/accept", 303).where()
-	long := w.chess(ann, w.join("Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente"), "e4")
+	longest := w.join("Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente")
+	long := w.chess(ann, longest, "e4")
+	wide := longest.post("/invitations", 303, "variant", "shogi", "days", "3", "side", "white", "title", strings.Repeat("W", 80), "opponent", "Ann").where()
+	longest.post("/presets", 303, "variant", "chess", "days", "3", "side", "white", "title", strings.Repeat("M", 80))
 	ctx := chromium(t)
 	looks := func(paths ...string) {
 		for _, path := range paths {
@@ -66,6 +69,12 @@ func TestPagesInChromium(t *testing.T) {
 	ann.signInto(ctx)
 	looks("/", "/variants", "/presets/new?variant=crazyhouse", preset, invitation, game, game+"?ply=1", game+"?at=d2", game+"?at=d2&at=d4", game+"/resign", game+"/plan", game+"/plan?line=d2d4.e5d4.f3d4", over, board, board+"?at=e2", long,
 		"/games", "/hidden", "/analysis"+strings.Replace(game, "/games/", "?game=", 1)+"&ply=1&line=e7e5.g1f3", "/mail", "/settings", "/settings/delete")
+	for _, who := range []*person{ann, longest} {
+		who.signInto(ctx)
+		for _, path := range []string{"/", "/games", "/settings", "/players/" + longest.name, long, long + "?at=e7", long + "/plan", wide} {
+			narrow(t, ctx, w.url+path)
+		}
+	}
 }
 
 // chromium is a browser for the length of a test.
