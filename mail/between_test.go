@@ -100,7 +100,7 @@ func TestConditionalMails(t *testing.T) {
 	}
 	m.says(t, "Bob played as you had foreseen, and 2. Nf3 was played for you, as you had told us.", "It is Bob's turn.")
 	w.play(game, "d6")
-	w.mail("move").says(t, "Bob played 2… d6", "Your conditional moves no longer fit this, and are gone.")
+	w.mail("move").says(t, "Bob played 2… d6", "The moves that you had planned ahead no longer fit, and are dropped.")
 	w.empty()
 }
 

@@ -56,4 +56,4 @@ func (m match) unfit(ctx context.Context, p *Postman, e store.Envelope) string {
 	return noLongerFit
 }
 
-const noLongerFit = "Your conditional moves no longer fit this, and are gone."
+const noLongerFit = "The moves that you had planned ahead no longer fit, and are dropped."

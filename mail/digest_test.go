@@ -125,7 +125,7 @@ func TestDigestNews(t *testing.T) {
 	if m.subject != "1 game waits for you (Wednesday 2 December)" {
 		t.Errorf("subject %q", m.subject)
 	}
-	m.says(t, "Ann played 3. Bc4 (Chess)", "Your conditional moves no longer fit this, and are gone.")
+	m.says(t, "Ann played 3. Bc4 (Chess)", "The moves that you had planned ahead no longer fit, and are dropped.")
 }
 
 // TestDigestLosesNoNews: however many games there are, what has happened is told, since no later digest tells it.
