@@ -113,12 +113,13 @@ func TestStrangeClicksAreNotRepeated(t *testing.T) {
 	}
 }
 
-// What is captured on another cell than that where the mover arrives is said once: besides.
-func TestCaptureInPassingIsToldOnce(t *testing.T) {
+// What is captured on another cell than that where the mover arrives is said once: besides. That wings are folded is said once, too.
+func TestPreviewTellsOnce(t *testing.T) {
 	for _, c := range []struct{ variant, fen, move, deed, besides string }{
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "Your pawn e5 goes to d6.", "The black pawn on d5 is captured."},
 		{"echidna-8x8", "k3r3/8/8/4n3/4N3/8/4E3/K7 w - - 0 1", "e2e3", "Your Echidna e2 goes to e3.", "The white knight on e4 is thrown to e6."},
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "Your pawn e4 captures the pawn on d5.", ""},
+		{"harpy", "4k3/8/8/8/4F3/8/8/4K3 w - - 0 1", "e4=", "The flying Harpy on e4 folds its wings and is a Harpy again.", ""},
 	} {
 		v, err := rules.Lookup(c.variant)
 		if err != nil {
@@ -132,11 +133,8 @@ func TestCaptureInPassingIsToldOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := yours(p, m); got != c.deed {
-			t.Errorf("%s is told as %q, want %q", c.move, got, c.deed)
-		}
-		if got := p.Describe(m); got != c.besides {
-			t.Errorf("besides %s happens %q, want %q", c.move, got, c.besides)
+		if got := ahead(p, m); got.Deed != c.deed || got.Besides != c.besides {
+			t.Errorf("%s is told as %q, besides %q; want %q, %q", c.move, got.Deed, got.Besides, c.deed, c.besides)
 		}
 	}
 }

@@ -220,7 +220,7 @@ func (p *gamePage) pick(ask request) (wrong string) {
 	}
 	p.Choice = c
 	if c.Done {
-		p.Preview, p.Words = true, account{c.Position.Effects(c.Move), yours(c.Position, c.Move), c.Position.Describe(c.Move)}
+		p.Preview, p.Words = true, ahead(c.Position, c.Move)
 		p.Position = c.Position.Play(c.Move)
 	}
 	return ""
@@ -240,6 +240,15 @@ type account struct {
 	Effects []rules.Effect // to be drawn: all in a preview, else board.Besides
 	Deed    string         // what the mover does, in a preview: "Your knight f5 captures the pawn on g7."
 	Besides string         // what the rules do besides, or ""
+}
+
+// ahead is what a move will do. Folding is all told by what the rules say of it.
+func ahead(p rules.Position, m rules.Move) account {
+	a := account{p.Effects(m), yours(p, m), p.Describe(m)}
+	if strings.HasSuffix(p.Text(m), foldSign) {
+		a.Deed, a.Besides = a.Besides, ""
+	}
+	return a
 }
 
 // yours says what the mover does, to him: "Your knight f5 goes to e7.", "You drop a pawn from your hand on b7." A capture on another cell stands in

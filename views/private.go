@@ -28,7 +28,7 @@ func (s *Site) block(w http.ResponseWriter, r *http.Request) error {
 	if err := s.store.Block(r.Context(), p.ID, other.Name); err != nil {
 		return err
 	}
-	s.flash(r, "You have blocked "+other.Name+". Games that you play go on, and what is written with a move still comes. Nobody is told, but whoever tries to invite you or to write to you is refused. In your settings you can end that.")
+	s.flash(r, "You have blocked "+other.Name+". Games that you play go on, and what is written with a move still comes. "+other.Name+" is not told, and learns of it only by trying to invite you or to write to you. In your settings you can end that.")
 	return see(w, r, back)
 }
 
