@@ -164,7 +164,7 @@ func (p *Position) read(text string) []reading {
 	if len(text) > maxTyped || headed.MatchString(text) {
 		return nil
 	}
-	s := p.v.board.fromNumbers(tidy(text))
+	s := p.v.board.fromNumbers(tidy(p.v.unspell(text)))
 	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return nil
 	}
