@@ -25,7 +25,7 @@ func (s *Store) SearchGames(ctx context.Context, q Search, page int) ([]Game, Pa
 	if err != nil {
 		return nil, Page{}, orWrap(err, "search the games")
 	}
-	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+where+` ORDER BY g.last_at DESC, g.id DESC`, args...)
+	list, p, err := paged(ctx, s.readers, page, scanGame, gameQuery+where+newestFirst, args...)
 	return list, p, orWrap(err, "search the games")
 }
 

@@ -293,6 +293,27 @@ func TestAbort(t *testing.T) {
 	wantInvalid(t, m.Abort(m.ctx(), m.deed(rules.White)), "action", "resign")
 }
 
+// queryPlan is how SQLite finds the rows of a query.
+func (w *world) queryPlan(query string, args ...any) string {
+	w.t.Helper()
+	plan, err := all(w.ctx(), w.readers, func(r row) (text string, err error) {
+		var id, parent, unused int
+		return text, r.Scan(&id, &parent, &unused, &text)
+	}, `EXPLAIN QUERY PLAN `+query, args...)
+	must(w.t, err)
+	return strings.Join(plan, "\n")
+}
+
+// TestNewestFirstIsNotSorted: the newest of all games are found in the order of an index.
+func TestNewestFirstIsNotSorted(t *testing.T) {
+	w := newWorld(t)
+	for where, index := range map[string]string{`WHERE g.white_id <> ? AND g.black_id <> ?`: "games_last", `WHERE TRUE AND g.last_at >= ? AND g.last_at < ?`: "games_last"} {
+		if text := w.queryPlan(gameQuery+where+newestFirst+` LIMIT 51`, 1, 2); !strings.Contains(text, index) || strings.Contains(text, "TEMP B-TREE") {
+			t.Errorf("%s is planned as\n%s", where, text)
+		}
+	}
+}
+
 // TestStandstillsOfThePastCostNothing: they are found by indexes, which begin where the turn did.
 func TestStandstillsOfThePastCostNothing(t *testing.T) {
 	w := newWorld(t)
@@ -304,12 +325,7 @@ func TestStandstillsOfThePastCostNothing(t *testing.T) {
 		`SELECT kind FROM requests r WHERE r.game_id = ? AND r.side = ?`:                                      {"PRIMARY KEY (game_id=?)"},
 		`SELECT m.number FROM games g JOIN messages m ON m.game_id = g.id WHERE g.white_id = ? AND m.at >= ?`: {"games_white", "PRIMARY KEY (game_id=?)"},
 	} {
-		plan, err := all(w.ctx(), w.readers, func(r row) (text string, err error) {
-			var id, parent, unused int
-			return text, r.Scan(&id, &parent, &unused, &text)
-		}, `EXPLAIN QUERY PLAN `+query, 1, 2, 3)
-		must(t, err)
-		text := strings.Join(plan, "\n")
+		text := w.queryPlan(query, 1, 2, 3)
 		for _, index := range want {
 			if !strings.Contains(text, index) {
 				t.Errorf("%s\nlacks %q; it is planned as\n%s", query, index, text)
