@@ -1,6 +1,7 @@
 package views
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -131,7 +132,9 @@ func (s *Site) presetDelete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.DeletePreset(r.Context(), p.ID, slug); err != nil {
+	if err := s.store.DeletePreset(r.Context(), p.ID, slug); errors.Is(err, store.ErrNotFound) {
+		return &problem{http.StatusNotFound, "That preset is not there", "It has been deleted, perhaps by the first of two clicks. Your settings list those that you have."}
+	} else if err != nil {
 		return err
 	}
 	s.flash(r, "The preset is deleted, and its link leads nowhere now. Games and invitations that came from it stay.")

@@ -93,7 +93,7 @@ func TestSavedPreset(t *testing.T) {
 	}
 	out.get(path, 200)
 	ann.post(path+"/delete", 303)
-	ann.post(path+"/delete", 404)
+	ann.post(path+"/delete", 404).says(t, "It has been deleted, perhaps by the first of two clicks")
 	out.get(path, 404)
 	ann.get(invitation, 200).says(t, "Bob invites you to Chess")
 

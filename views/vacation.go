@@ -71,7 +71,10 @@ func (s *Site) cutVacation(r *http.Request, p store.Player, f form, last string)
 		return store.ErrNotFound
 	}
 	err = s.store.EndVacation(r.Context(), p.ID, id, last)
-	if errors.Is(err, store.ErrGone) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return &problem{http.StatusNotFound, "That vacation is not there", "It has been cancelled, perhaps by the first of two clicks. Your settings list those that you have."}
+	case errors.Is(err, store.ErrGone):
 		return &problem{http.StatusGone, "That vacation is over", "It has ended already, and your clocks go on."}
 	}
 	return err

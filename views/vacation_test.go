@@ -67,6 +67,10 @@ func TestVacationInSettings(t *testing.T) {
 	if strings.Contains(out.get("/players/Ann", 200).words(), "On vacation") {
 		t.Error("everybody sees when somebody will be on vacation")
 	}
+	_, rest, _ = strings.Cut(ann.get("/settings", 200).body, `name="vacation" value="`)
+	id, _, _ = strings.Cut(rest, `"`)
+	ann.post("/settings", 303, "do", "endvacation", "vacation", id)
+	ann.post("/settings", 404, "do", "endvacation", "vacation", id).says(t, "It has been cancelled, perhaps by the first of two clicks")
 	ann.post("/settings", 303, "do", "auto", "auto", "on")
 	if !ann.account().AutoVacation {
 		t.Error("no automatic vacation")
