@@ -7,7 +7,7 @@ import "strings"
 func flowedLines(text string, deleteSpace bool) []line {
 	var lines []line
 	var paragraph strings.Builder
-	depth, open := 0, false
+	depth, open, begun := 0, false, false
 	end := func() {
 		l := line{text: seen(paragraph.String())}
 		if depth > 0 {
@@ -21,7 +21,10 @@ func flowedLines(text string, deleteSpace bool) []line {
 		content := strings.TrimLeft(raw, ">")
 		d := len(raw) - len(content)
 		content = strings.TrimPrefix(content, " ") // space-stuffed
-		soft := strings.HasSuffix(content, " ") && content != "-- " && (deleteSpace || i+1 == len(all) || isBroken(content, all[i+1]))
+		soft := strings.HasSuffix(content, " ") && content != "-- "
+		if d == 0 && !begun && strings.TrimSpace(content) != "" {
+			soft, begun = soft && (deleteSpace || i+1 == len(all) || isBroken(content, all[i+1])), true
+		}
 		if i > 0 && (!open || d != depth || content == "-- ") {
 			end()
 		}
@@ -35,8 +38,8 @@ func flowedLines(text string, deleteSpace bool) []line {
 	return lines
 }
 
-// isBroken says whether a program has broken a paragraph between two lines, as it does where the next word has no room. After a short line the blank was typed:
-// telephones put one behind a word that they complete, such as the move.
+// isBroken says whether a program has broken a paragraph between its first two lines, as it does where the next word has no room. After a short line the blank
+// was typed: telephones put one behind a word that they complete: with the next line the move would be none.
 func isBroken(line, next string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(next, "> "), " ")
 	return len(line)+len(word) > 50

@@ -87,7 +87,7 @@ func expectations() []expected {
 		{name: "euc-kr", first: "Nf6", comment: "안녕하세요"},
 		{name: "figurine", first: "Nf3", comment: "shiny"},
 		{name: "form-feed", first: "Nf6", comment: "hello"},
-		{name: "flowed-typed-blank", first: "Nf6", comment: "Good game! And this is a paragraph which the program itself has broken in two."},
+		{name: "flowed-typed-blank", first: "Nf6", comment: "Good game! And this is a paragraph which the program itself has broken in two.\n\nA short one flows, too."},
 		{name: "forward-attached"},
 		{name: "full-width", first: "Nf6", comment: "よろしく"},
 		{name: "gb18030", first: "Nf6", comment: "你好😀"},
