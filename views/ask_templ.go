@@ -568,7 +568,7 @@ func abortForm(p *gamePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<p class=\"small\">Until both have moved once, either of you may end the game: it does not count, and nobody loses it.</p><button class=\"btn q\">Call the game off: free until both have moved once</button></form>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<p class=\"small\">Until both have moved once, either of you may end the game: it does not count, and nobody loses it.</p><button class=\"btn q\">Call the game off</button></form>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

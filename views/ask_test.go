@@ -115,7 +115,7 @@ func TestTakebackToTheStart(t *testing.T) {
 	game := w.chess(ann, bob, "e4", "e5")
 	ann.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "2")
 	bob.deed(game, "/ask", 303, "kind", "takeback", "action", "grant")
-	ann.get(game, 200).says(t, "Your move", "Ann took back 1. e4 by consent, and with it goes 1… e5.", "Call the game off: free until both have moved once")
+	ann.get(game, 200).says(t, "Your move", "Ann took back 1. e4 by consent, and with it goes 1… e5.", "Call the game off")
 	w.now.Add(4 * 86400)
 	if err := w.store.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
