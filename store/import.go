@@ -137,7 +137,7 @@ func (t *tx) dropImported(g *Game) error {
 
 // importGame writes a game. It has more events than the log in whose place it comes: by their number those who keep something of a log see that it is another.
 func (t *tx) importGame(id string, l *Log, v *rules.Variant, definition string, seqBefore int) error {
-	title, err := cleanLine("title", "A title", l.Title, titleLetters)
+	title, err := cleanLine("title", "A title", l.Title, TitleLetters)
 	if err != nil {
 		return err
 	}
@@ -197,8 +197,8 @@ func (t *tx) importRows(id string, l *Log) error {
 
 // stranger makes a row for a player of a game that was played elsewhere: a name as one reads it, and no account. It is as of a deleted one, which nothing can be done with.
 func (t *tx) stranger(name string) (int64, error) {
-	if !utf8.ValidString(name) || strings.ContainsFunc(name, controls) || utf8.RuneCountInString(name) > nameLetters || strings.TrimSpace(name) == "" {
-		return 0, invalid("name", "A player’s name is one line of up to %d letters, and “%.80s” is none.", nameLetters, strings.Map(visible, name))
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, controls) || utf8.RuneCountInString(name) > NameLetters || strings.TrimSpace(name) == "" {
+		return 0, invalid("name", "A player’s name is one line of up to %d letters, and “%.80s” is none.", NameLetters, strings.Map(visible, name))
 	}
 	return t.insert(`INSERT INTO players (name, email, mail_off, mail_way, mail_reminders, mail_invitations, created_at, deleted_at) VALUES (?, '', 1, 'none', 0, 0, ?, ?)`, name, t.now, t.now)
 }

@@ -46,7 +46,7 @@ func TestShowComments(t *testing.T) {
 // TestHistoriesAreBounded: long comments in many games fill no memory, and no history is lost by that.
 func TestHistoriesAreBounded(t *testing.T) {
 	var c historyCache
-	long := Move{Comment: strings.Repeat("x", 4*commentLetters)}
+	long := Move{Comment: strings.Repeat("x", 4*CommentLetters)}
 	for n := range 400 {
 		game := fmt.Sprint(n)
 		c.put(game, history{seq: 1, moves: slices.Repeat([]Move{long}, 20), events: make([]Event, 1)})

@@ -14,10 +14,13 @@ import (
 
 var errBadDomain = errors.New("no domain of the public net")
 
+// How many letters a text of a player's may have.
 const (
-	nameLetters    = 60
-	titleLetters   = 80
-	commentLetters = 5000 // letters
+	NameLetters    = 60
+	TitleLetters   = 80
+	CommentLetters = 5000 // with a move, or in public after the end
+	NoteLetters    = 20000
+	MessageLetters = 2000
 )
 
 // formerPlayer stands where the name of a deleted account stood; nobody can take it.
@@ -38,8 +41,8 @@ func cleanName(typed string) (name, key string, err error) {
 	switch {
 	case name == "":
 		return "", "", invalid(field, "Choose the name that others will see, for example Ann or Jean-Luc.")
-	case utf8.RuneCountInString(name) > nameLetters:
-		return "", "", invalid(field, "A name has at most %d letters; this one has %d.", nameLetters, utf8.RuneCountInString(name))
+	case utf8.RuneCountInString(name) > NameLetters:
+		return "", "", invalid(field, "A name has at most %d letters; this one has %d.", NameLetters, utf8.RuneCountInString(name))
 	case strings.ContainsAny(name, "@＠"):
 		return "", "", invalid(field, "A name cannot hold an @, so that nobody takes it for an address.")
 	case strings.ContainsAny(name, "/／\\"):
@@ -177,7 +180,7 @@ func cleanLine(field, what, typed string, letters int) (string, error) {
 
 // cleanComment is a comment exactly as typed, but for its ends and for line ends, which become "\n".
 func cleanComment(typed string) (string, error) {
-	return cleanWords("comment", "A comment", typed, commentLetters)
+	return cleanWords("comment", "A comment", typed, CommentLetters)
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

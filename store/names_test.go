@@ -110,12 +110,12 @@ func TestAddressesAreSafe(t *testing.T) {
 // A title that turns the direction of the words around it would let the rest of the line say something else.
 func TestTitlesTurnNothing(t *testing.T) {
 	for typed, want := range map[string]string{"\u202eevil\u202c game": "evil game", "\u2066\u2067x\u2068\u2069": "x", "שחמט\u200f 1": "שחמט\u200f 1", "👩\u200d🚀": "👩\u200d🚀"} {
-		if got, err := cleanLine("title", "A title", typed, titleLetters); err != nil || got != want {
+		if got, err := cleanLine("title", "A title", typed, TitleLetters); err != nil || got != want {
 			t.Errorf("%q became %q, %v; want %q", typed, got, err, want)
 		}
 	}
 	for _, typed := range []string{"two\u2028lines", "two\u2029lines", "a\x00b", "\x1b[31m", "\xff"} {
-		if _, err := cleanLine("title", "A title", typed, titleLetters); err == nil {
+		if _, err := cleanLine("title", "A title", typed, TitleLetters); err == nil {
 			t.Errorf("%q is a title", typed)
 		}
 	}

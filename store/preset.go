@@ -65,7 +65,7 @@ func completeTerms(t Terms) (rules.Position, Terms, error) {
 	default:
 		return start, t, invalid("side", "Your side is white, black or random.")
 	}
-	t.Title, err = cleanLine("title", "A title", t.Title, titleLetters)
+	t.Title, err = cleanLine("title", "A title", t.Title, TitleLetters)
 	return start, t, err
 }
 

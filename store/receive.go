@@ -161,9 +161,9 @@ func (t *tx) obey(g *Game, turn turn, o order, words string, r *Received) (p pla
 	r.Fate = "done"
 	name := g.Seats[side.Other()].Name
 	if o.deed == "move" {
-		comment := cutLetters(words, commentLetters)
+		comment := cutLetters(words, CommentLetters)
 		if comment != words {
-			r.Note = fmt.Sprintf("Your words for %s were longer than a comment can be: the first %d letters went with the move.", name, commentLetters)
+			r.Note = fmt.Sprintf("Your words for %s were longer than a comment can be: the first %d letters went with the move.", name, CommentLetters)
 		}
 		if p, err = t.move(g, side, o.move, comment, o.offer); err == nil {
 			r.Done = g.Number(p.made[0].Ply) + " " + p.made[0].SAN
@@ -173,9 +173,9 @@ func (t *tx) obey(g *Game, turn turn, o order, words string, r *Received) (p pla
 	if r.Done, err = t.settleBy(g, turn, o); err != nil || words == "" {
 		return p, err
 	}
-	message := cutLetters(words, messageLetters)
+	message := cutLetters(words, MessageLetters)
 	if message != words {
-		r.Note = fmt.Sprintf("Your words for %s were longer than a message can be: the first %d letters went to the game's page.", name, messageLetters)
+		r.Note = fmt.Sprintf("Your words for %s were longer than a message can be: the first %d letters went to the game's page.", name, MessageLetters)
 	}
 	var refused *Invalid
 	if err := t.write(g, side, message); errors.As(err, &refused) {

@@ -307,8 +307,8 @@ func TestReceiveAccept(t *testing.T) {
 
 func TestReceiveLongWords(t *testing.T) {
 	m := newMatch(t, chess(""))
-	r := m.receive(m.address(), "e4", strings.Repeat("é", commentLetters+1), "done")
-	if !strings.Contains(r.Note, "5000 letters") || m.log().Moves[0].Comment != strings.Repeat("é", commentLetters) {
+	r := m.receive(m.address(), "e4", strings.Repeat("é", CommentLetters+1), "done")
+	if !strings.Contains(r.Note, "5000 letters") || m.log().Moves[0].Comment != strings.Repeat("é", CommentLetters) {
 		t.Fatalf("%+v", r)
 	}
 	must(t, m.Block(m.ctx(), m.players[0].ID, "Bob"))

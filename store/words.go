@@ -12,10 +12,8 @@ import (
 )
 
 const (
-	noteLetters    = 20000
-	messageLetters = 2000
-	messagesADay   = 50   // of one side in a game, in any 24 hours
-	messagesInAll  = 1000 // of one side in a game: its page holds them all
+	messagesADay  = 50   // of one side in a game, in any 24 hours
+	messagesInAll = 1000 // of one side in a game: its page holds them all
 )
 
 // Message is what one player wrote to the other beside the moves.
@@ -87,7 +85,7 @@ func unchanged(field, what, before, after, seen string) error {
 // of another window, nothing is overwritten. *Invalid{"note"}, then too; ErrForbidden.
 func (s *Store) SetNote(ctx context.Context, game string, player int64, text, seen string) error {
 	return s.changeWords(ctx, "notes", game, player, func(_ *Game, before string) (string, error) {
-		after, err := cleanWords("note", "A note", text, noteLetters)
+		after, err := cleanWords("note", "A note", text, NoteLetters)
 		if err == nil {
 			err = unchanged("note", "note", before, after, seen)
 		}
@@ -104,7 +102,7 @@ func (s *Store) AddToNote(ctx context.Context, game string, player int64, text s
 		case before != "":
 			text = before + "\n\n" + text
 		}
-		return cleanWords("note", "A note", text, noteLetters)
+		return cleanWords("note", "A note", text, NoteLetters)
 	})
 }
 
@@ -114,7 +112,7 @@ func (s *Store) SetRemark(ctx context.Context, game string, player int64, text, 
 		if !g.Over() {
 			return "", invalid("remark", "What you say about a game in public comes after its end.")
 		}
-		after, err := cleanWords("remark", "A comment", text, commentLetters)
+		after, err := cleanWords("remark", "A comment", text, CommentLetters)
 		if err == nil {
 			err = unchanged("remark", "comment", before, after, seen)
 		}
@@ -171,7 +169,7 @@ func (s *Store) Write(ctx context.Context, game string, player int64, text strin
 		if err != nil {
 			return err
 		}
-		if text, err = cleanWords("message", "A message", text, messageLetters); err != nil {
+		if text, err = cleanWords("message", "A message", text, MessageLetters); err != nil {
 			return err
 		}
 		return t.write(&g, side, text)

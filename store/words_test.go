@@ -22,7 +22,7 @@ func TestWords(t *testing.T) {
 	wantErr(t, err, ErrForbidden)
 	_, err = m.Note(m.ctx(), "nothing", eve.ID)
 	wantErr(t, err, ErrNotFound)
-	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", noteLetters+1), WordsMark("mine:\n1.e4 e5")), "note", "20000")
+	wantInvalid(t, m.SetNote(m.ctx(), m.id, ann.ID, strings.Repeat("ä", NoteLetters+1), WordsMark("mine:\n1.e4 e5")), "note", "20000")
 	wantErr(t, m.SetNote(m.ctx(), m.id, eve.ID, "x", ""), ErrForbidden)
 	wantErr(t, m.AddToNote(m.ctx(), m.id, eve.ID, "x"), ErrForbidden)
 	must(t, m.SetNote(m.ctx(), m.id, ann.ID, "", WordsMark("mine:\n1.e4 e5")))
@@ -30,7 +30,7 @@ func TestWords(t *testing.T) {
 	before := m.game(m.id)
 	wantErr(t, m.Write(m.ctx(), m.id, eve.ID, "hi"), ErrForbidden)
 	wantInvalid(t, m.Write(m.ctx(), m.id, ann.ID, " "), "message", "Bob")
-	wantInvalid(t, m.Write(m.ctx(), m.id, ann.ID, strings.Repeat("x", messageLetters+1)), "message", "2000")
+	wantInvalid(t, m.Write(m.ctx(), m.id, ann.ID, strings.Repeat("x", MessageLetters+1)), "message", "2000")
 	for _, text := range []string{"Hello", "Hello", "Nice weather"} {
 		must(t, m.Write(m.ctx(), m.id, ann.ID, text))
 	}
@@ -101,7 +101,7 @@ func TestNoteOfTwoWindows(t *testing.T) {
 	}
 	must(t, m.AddToNote(m.ctx(), m.id, ann, "a line\nits lin"))
 	is("two\n\na line\nits link\n\na line\nits lin")
-	wantInvalid(t, m.AddToNote(m.ctx(), m.id, ann, strings.Repeat("x", noteLetters)), "note", "20000")
+	wantInvalid(t, m.AddToNote(m.ctx(), m.id, ann, strings.Repeat("x", NoteLetters)), "note", "20000")
 	must(t, m.SetNote(m.ctx(), m.id, ann, "", WordsMark("two\n\na line\nits link\n\na line\nits lin")))
 	is("")
 	var added sync.WaitGroup

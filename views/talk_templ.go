@@ -110,7 +110,7 @@ func messagePart(p *gamePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = area(p.Form, "message", "Write to "+p.opponent(), "beside the moves; only you two read it", p.Form.Get("message"), 2000).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = area(p.Form, "message", "Write to "+p.opponent(), "beside the moves; only you two read it", p.Form.Get("message"), store.MessageLetters).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -276,7 +276,7 @@ func notePart(p *gamePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = area(p.Form, "note", "Note on this game", "nobody but you ever sees it", p.kept("note", p.Note), 20000).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = area(p.Form, "note", "Note on this game", "nobody but you ever sees it", p.kept("note", p.Note), store.NoteLetters).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -447,7 +447,7 @@ func remarkPart(p *gamePage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = area(p.Form, "remark", "Your comment on the game", "all who look at it read this", p.kept("remark", p.ownRemark()), 5000).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = area(p.Form, "remark", "Your comment on the game", "all who look at it read this", p.kept("remark", p.ownRemark()), store.CommentLetters).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -163,7 +163,7 @@ func (j *JSONReader) Next() (*Record, error) {
 // record is what the data tell.
 func (d *gameData) record() (r Record) {
 	r.Variant, r.Title, r.FEN, r.Status, r.Result, r.Reason = d.Variant, cleanTitle(d.Title), d.FEN, d.Status, d.Result, cleanTitle(d.Reason)
-	r.Seats[rules.White].Name, r.Seats[rules.Black].Name = cleanLine(d.White.Name, nameLetters), cleanLine(d.Black.Name, nameLetters)
+	r.Seats[rules.White].Name, r.Seats[rules.Black].Name = cleanLine(d.White.Name, store.NameLetters), cleanLine(d.Black.Name, store.NameLetters)
 	r.Source = cleanSource(d.Source)
 	r.Address, r.StartFEN, r.NoVacation, r.StartedAt = d.Address, d.Start, !d.Vacations, d.Started
 	r.Definition, r.Text = d.Definition.Hash, d.Definition.Text

@@ -109,7 +109,7 @@ func (l *lost) words() string {
 		words = append(words, "the clock "+l.clock)
 	}
 	if l.cut > 0 {
-		words = append(words, fmt.Sprintf("what is behind the first %d letters of %s", wordLetters, count(l.cut, "comment", "comments")))
+		words = append(words, fmt.Sprintf("what is behind the first %d letters of %s", store.CommentLetters, count(l.cut, "comment", "comments")))
 	}
 	return strings.Join(words, ", ")
 }
@@ -242,8 +242,8 @@ func (g *pgnGame) end() *Record {
 	}
 	if g.Foreign {
 		for i := range g.Moves {
-			if letters := []rune(g.Moves[i].Comment); len(letters) > wordLetters {
-				g.Moves[i].Comment = strings.TrimSpace(string(letters[:wordLetters]))
+			if letters := []rune(g.Moves[i].Comment); len(letters) > store.CommentLetters {
+				g.Moves[i].Comment = strings.TrimSpace(string(letters[:store.CommentLetters]))
 				g.lost.cut++
 			}
 		}

@@ -25,7 +25,7 @@ func (g *pgnGame) readTags() {
 	t := g.tags
 	g.Definition, g.Variant, g.VariantTitle = t["VariantHash"], t["VariantKey"], t["Variant"]
 	g.Foreign = g.Definition == ""
-	g.Seats[rules.White].Name, g.Seats[rules.Black].Name = cleanLine(t["White"], nameLetters), cleanLine(t["Black"], nameLetters)
+	g.Seats[rules.White].Name, g.Seats[rules.Black].Name = cleanLine(t["White"], store.NameLetters), cleanLine(t["Black"], store.NameLetters)
 	if g.Title = cleanTitle(t["Event"]); g.Title == noTitle {
 		g.Title = ""
 	}
@@ -89,10 +89,7 @@ func readDate(day, clock string) int64 {
 }
 
 const (
-	nameLetters  = 60 // as store has them
-	titleLetters = 80
-	unknown      = "?"
-
+	unknown       = "?"
 	sourceLetters = 200
 )
 
@@ -112,7 +109,7 @@ func cleanLine(text string, letters int) string {
 
 // cleanTitle is cleanLine where there may be nothing.
 func cleanTitle(text string) string {
-	if text = cleanLine(text, titleLetters); text == unknown {
+	if text = cleanLine(text, store.TitleLetters); text == unknown {
 		return ""
 	}
 	return text

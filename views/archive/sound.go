@@ -5,11 +5,11 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"postrider/store"
 )
 
 const (
-	wordLetters = 5000 // of a comment or remark, as store has them
-
 	firstSecond = -62135596800 // of the year 1
 	lastSecond  = 253402300799 // of the year 9999
 	longest     = 100 * 366 * 86400
@@ -46,8 +46,8 @@ func (r *Record) sound() error {
 // soundWords looks at what somebody typed.
 func soundWords(what, text string) error {
 	switch letters := utf8.RuneCountInString(text); {
-	case letters > wordLetters:
-		return fmt.Errorf("%s has %d letters, and %d is the most", what, letters, wordLetters)
+	case letters > store.CommentLetters:
+		return fmt.Errorf("%s has %d letters, and %d is the most", what, letters, store.CommentLetters)
 	case strings.ContainsRune(text, 0):
 		return fmt.Errorf("%s holds the character 0, which is no text", what)
 	}
