@@ -52,7 +52,7 @@ func page(l letter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</div><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#f5f0e4\"><tr><td align=\"center\" style=\"padding:16px 8px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#fffdf7\" style=\"max-width:560px;border:1px solid #d8cdb6\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</div><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#f5f0e4\"><tr><td align=\"center\" style=\"padding:16px 8px\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#fffdf7\" style=\"max-width:560px;border:1px solid #d8cdb6;overflow-wrap:anywhere;word-break:break-word\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -60,14 +60,14 @@ func page(l letter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<tr><td style=\"padding:20px 24px 0;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:24px;font-weight:bold;color:#241f1b\">Postrider</td></tr><tr><td style=\"padding:12px 24px 0;font-family:Georgia,'Times New Roman',serif;color:#241f1b\"><h1 style=\"margin:0;font-size:26px;line-height:32px;font-weight:bold;overflow-wrap:anywhere\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<tr><td style=\"padding:20px 24px 0;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:24px;font-weight:bold;color:#241f1b\">Postrider</td></tr><tr><td style=\"padding:12px 24px 0;font-family:Georgia,'Times New Roman',serif;color:#241f1b\"><h1 style=\"margin:0;font-size:26px;line-height:32px;font-weight:bold\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var4 string
 		templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(l.Heading)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 21, Col: 205}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 21, Col: 182}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 		if templ_7745c5c3_Err != nil {
@@ -292,7 +292,7 @@ func prose() templ.Component {
 		ctx = templ.InitializeContext(ctx)
 		templ_7745c5c3_Var14 := templ.GetChildren(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<tr><td style=\"padding:6px 24px 0;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:22px;color:#5e554b;overflow-wrap:anywhere\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<tr><td style=\"padding:6px 24px 0;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:22px;color:#5e554b\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -338,7 +338,7 @@ func letterQuote(l letter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, ":</div><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"table-layout:fixed\"><tr><td style=\"padding:2px 0 2px 12px;border-left:3px solid #d8cdb6;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:24px;color:#241f1b;overflow-wrap:anywhere;word-break:break-word\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, ":</div><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"table-layout:fixed\"><tr><td style=\"padding:2px 0 2px 12px;border-left:3px solid #d8cdb6;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:24px;color:#241f1b\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -455,7 +455,7 @@ func digestSection(s section) templ.Component {
 			}
 		}
 		for _, i := range s.Items {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<tr><td style=\"padding:16px 24px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"table-layout:fixed\"><tr><td style=\"border-top:1px solid #d8cdb6;padding:12px 0 0;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:22px;color:#5e554b;overflow-wrap:anywhere\"><div style=\"padding:0 0 4px;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:24px;font-weight:bold;color:#241f1b\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<tr><td style=\"padding:16px 24px 0\"><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"table-layout:fixed\"><tr><td style=\"border-top:1px solid #d8cdb6;padding:12px 0 0;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:22px;color:#5e554b\"><div style=\"padding:0 0 4px;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:24px;font-weight:bold;color:#241f1b\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -659,14 +659,14 @@ func action(l letter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "</a></td></tr></table></td></tr><tr><td style=\"padding:12px 24px 0;font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#5e554b;overflow-wrap:anywhere\">Or open this address: <a href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "</a></td></tr></table></td></tr><tr><td style=\"padding:12px 24px 0;font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#5e554b\">Or open this address: <a href=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var36 string
 		templ_7745c5c3_Var36, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.URL(l.Link)).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 142, Col: 194}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 142, Col: 171}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var36)
 		if templ_7745c5c3_Err != nil {
@@ -679,7 +679,7 @@ func action(l letter) templ.Component {
 		var templ_7745c5c3_Var37 string
 		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(l.Link)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 142, Col: 227}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 142, Col: 204}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var37))
 		if templ_7745c5c3_Err != nil {
@@ -874,14 +874,14 @@ func legalMoves(list []choice) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<td valign=\"top\" style=\"overflow-wrap:anywhere\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<td valign=\"top\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var47 string
 			templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(c.Moves)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 185, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `mail/letter.templ`, Line: 185, Col: 32}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var47))
 			if templ_7745c5c3_Err != nil {

@@ -1,8 +1,6 @@
 package views
 
 import (
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -36,12 +34,6 @@ func (b *tab) at() string {
 // TestCorrespondenceInChromium: two people, a browser each and no scripts, set a clock with a reserve; one enters conditional moves with a drop, one takes moves back by
 // consent, one goes on vacation, and after the end they agree on a rematch.
 func TestCorrespondenceInChromium(t *testing.T) {
-	if _, err := exec.LookPath("chromium"); err != nil {
-		if os.Getenv("POSTRIDER_BROWSER") == "required" {
-			t.Fatal(err)
-		}
-		t.Skipf("SKIPPED: Debian's chromium is needed; no game was played in a browser: %v", err)
-	}
 	w := newWorld(t)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	first := chromium(t)
