@@ -9,8 +9,9 @@ import (
 )
 
 // htmlLines is the text of an HTML part as a reader sees it, with what its markup says of each line; struck says whether some of the
-// person's own words are struck out, and so left out. Of style sheets only what hides a class or an id counts. Words of the colour of their ground are left out,
-// unless there would be none: a program in dark dress may not say what its ground is. A part nested deeper than the parser goes is no text.
+// person's own words are struck out, and so left out. Of style sheets only what is said of an element, a class or an id counts. Words of
+// the colour of their ground are left out, unless there would be no others: a program in dark dress may not say what its ground is. A part
+// nested deeper than the parser goes is no text.
 func htmlLines(text string) (lines []line, struck bool) {
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
@@ -24,7 +25,7 @@ func htmlLines(text string) (lines []line, struck bool) {
 		return f.lines, f.struck
 	}
 	if first, _ := answer(f.lines); first == "" {
-		f = flattener{sight: sight{hides: f.hides, all: true}}
+		f = flattener{sight: sight{sheet: f.sheet, all: true}}
 		f.node(root, place{ground: paper})
 		f.end()
 	}
@@ -82,8 +83,8 @@ func (f *flattener) node(n *html.Node, in place) {
 		}
 		return
 	case n.Type == html.ElementNode:
-		found := kindOf(n)
-		if found == hidden || f.hidden(n) {
+		found, its := kindOf(n), f.lookOf(n)
+		if found == hidden || its.unseen {
 			return
 		}
 		if isStruck(n) {
@@ -99,7 +100,7 @@ func (f *flattener) node(n *html.Node, in place) {
 			in.kind = max(in.kind, found)
 		}
 		in.pre = in.pre || n.DataAtom == atom.Pre || strings.Contains(squeezed(attribute(n, "style")), "white-space:pre")
-		in.ground = in.ground.under(n)
+		in.ground = in.ground.under(n, its)
 	}
 	switch {
 	case n.DataAtom == atom.Br:

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -22,19 +23,44 @@ func isUnseen(style string) bool {
 
 // sight says what of an HTML part can be seen.
 type sight struct {
-	hides map[string]bool // selectors of one class or id by which a style sheet hides elements: ".preview", "div#preview"
+	sheet map[string]look // what style sheets say, by their selectors of one element, class or id: "p", ".preview", "div#preview"
 	pale  bool            // there are words of the colour of their ground
 	all   bool            // words of the colour of their ground count as seen
 }
 
+// look is what a style says of how an element looks.
+type look struct {
+	unseen     bool
+	fore, back string // colours as they are written, "" if it says none
+}
+
+// readStyle reads a style without blanks.
+func readStyle(style string) look {
+	l := look{unseen: isUnseen(style)}
+	for declaration := range strings.SplitSeq(style, ";") {
+		switch name, value, _ := strings.Cut(strings.TrimSuffix(declaration, "!important"), ":"); name {
+		case "color":
+			l.fore = value
+		case "background", "background-color":
+			l.back = value
+		}
+	}
+	return l
+}
+
+// with is a look with what a nearer style says.
+func (l look) with(nearer look) look {
+	return look{l.unseen || nearer.unseen, cmp.Or(nearer.fore, l.fore), cmp.Or(nearer.back, l.back)}
+}
+
 var (
 	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/|<!--|-->`)
-	cssSelector = regexp.MustCompile(`^[a-z0-9]*[.#][\w-]+$`)
+	cssSelector = regexp.MustCompile(`^([a-z][a-z0-9]*|[a-z0-9]*[.#][\w-]+)$`)
 )
 
 // readSheets reads the style sheets in a tree.
 func (s *sight) readSheets(root *html.Node) {
-	s.hides = map[string]bool{}
+	s.sheet = map[string]look{}
 	for d := range root.Descendants() {
 		if d.DataAtom == atom.Style && d.FirstChild != nil {
 			s.readSheet(cssComment.ReplaceAllString(d.FirstChild.Data, ""))
@@ -58,13 +84,31 @@ func (s *sight) readSheet(css string) {
 			return
 		}
 		style := squeezed(rest[:end])
+		l := readStyle(style)
 		css = rest[end+1:]
 		for _, selector := range strings.Split(before, ",") {
-			if selector = strings.TrimSpace(selector); cssSelector.MatchString(selector) && (isUnseen(style) || strings.Contains(style, "display:")) {
-				s.hides[selector] = isUnseen(style)
+			if selector = strings.TrimSpace(selector); cssSelector.MatchString(selector) {
+				before := s.sheet[selector]
+				before.unseen = before.unseen && !strings.Contains(style, "display:")
+				s.sheet[selector] = before.with(l)
 			}
 		}
 	}
+}
+
+// lookOf is all that is said of how an element looks.
+func (s *sight) lookOf(n *html.Node) look {
+	inline := readStyle(squeezed(attribute(n, "style")))
+	inline.unseen = inline.unseen || hasAttribute(n, "hidden")
+	if len(s.sheet) == 0 {
+		return inline
+	}
+	l := s.sheet[n.Data]
+	for _, class := range strings.Fields(attribute(n, "class")) {
+		l = l.with(s.sheet["."+class]).with(s.sheet[n.Data+"."+class])
+	}
+	id := "#" + attribute(n, "id")
+	return l.with(s.sheet[id]).with(s.sheet[n.Data+id]).with(inline)
 }
 
 // endOfBlock is where the } stands that ends a block with others in it, -1 if it has none.
@@ -83,26 +127,6 @@ func endOfBlock(css string) int {
 	return -1
 }
 
-// hidden says whether nobody sees an element.
-func (s *sight) hidden(n *html.Node) bool {
-	if isUnseen(squeezed(attribute(n, "style"))) || hasAttribute(n, "hidden") {
-		return true
-	}
-	if len(s.hides) == 0 {
-		return false
-	}
-	names := []string{"#" + attribute(n, "id")}
-	for _, class := range strings.Fields(attribute(n, "class")) {
-		names = append(names, "."+class)
-	}
-	for _, name := range names {
-		if s.hides[name] || s.hides[n.Data+name] {
-			return true
-		}
-	}
-	return false
-}
-
 // pales says whether words on a ground have its colour, and so are not seen.
 func (s *sight) pales(g ground, words string) bool {
 	if s.all || !g.fore.like(g.back) || strings.TrimSpace(words) == "" {
@@ -118,21 +142,15 @@ type ground struct{ fore, back colour }
 // paper is the ground of a mail that says nothing of colours.
 var paper = ground{colour{known: true}, colour{known: true, parts: [3]int{255, 255, 255}}}
 
-// under is the ground in an element that stands on g.
-func (g ground) under(n *html.Node) ground {
+// under is the ground in an element of such a look that stands on g.
+func (g ground) under(n *html.Node, l look) ground {
 	g.back.set(attribute(n, "bgcolor"))
 	if n.DataAtom == atom.Font {
 		g.fore.set(attribute(n, "color"))
 	}
-	for declaration := range strings.SplitSeq(squeezed(attribute(n, "style")), ";") {
-		switch name, value, _ := strings.Cut(strings.TrimSuffix(declaration, "!important"), ":"); name {
-		case "color":
-			if g.fore.set(value); value == "transparent" || noColour.MatchString(value) {
-				g.fore = g.back
-			}
-		case "background", "background-color":
-			g.back.set(value)
-		}
+	g.back.set(l.back)
+	if g.fore.set(l.fore); l.fore == "transparent" || noColour.MatchString(l.fore) {
+		g.fore = g.back
 	}
 	return g
 }
