@@ -235,7 +235,7 @@ func TestClocksInWords(t *testing.T) {
 	if err := w.store.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	bob.get(game, 200).says(t, "0–1, time", "Ann’s time ran out: Bob wins")
+	bob.get(game, 200).says(t, "0–1, time", "Ann’s time ran out: you win")
 }
 
 func TestMailOffIsSaid(t *testing.T) {
