@@ -75,7 +75,7 @@ func (s *sight) readSheet(css string) {
 		if !ok {
 			return
 		}
-		before = strings.TrimSpace(before)
+		before = strings.TrimSpace(before[strings.LastIndexByte(before, ';')+1:]) // behind an @import
 		end := strings.IndexByte(rest, '}')
 		if strings.HasPrefix(before, "@") {
 			end = endOfBlock(rest)
