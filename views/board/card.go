@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -115,10 +116,10 @@ func (t *text) brand() error {
 	return nil
 }
 
-// writable is a text of letters that the font has. "…" stands for others, so that nobody is called by nothing.
+// writable is a text of letters that the font has. "…" stands for others, so that nobody is called by nothing; it stands once for several words.
 func writable(text string) string {
 	before := rune(0)
-	return strings.Map(func(r rune) rune {
+	words := strings.Fields(strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
@@ -130,7 +131,8 @@ func writable(text string) string {
 		}
 		before = r
 		return r
-	}, text)
+	}, text))
+	return strings.Join(slices.CompactFunc(words, func(a, b string) bool { return a == "…" && b == "…" }), " ")
 }
 
 // wrapped breaks a text into at most so many lines of a width; what does not fit is cut with "…".

@@ -102,6 +102,7 @@ func TestWrapped(t *testing.T) {
 		"Pyrrhus\n Chess 将棋 now":                           "Pyrrhus|Chess … now",
 		"Ann – 田中太郎, \u202eשלום\u200f":                     "Ann – …, …",
 		"Zoë 👩\u200d🚀 Cu\u0335p":                           "Zoë … Cup",
+		"שרה בת אברהם – Ann":                               "… – Ann",
 		"one two three four five six seven eight nine ten": "one two three|four five six|seven eight…",
 		"Donaudampfschifffahrtsgesellschaft":               "Donaudamp…",
 		"":                                                 "",
