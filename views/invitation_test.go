@@ -103,7 +103,7 @@ func TestInvitationForOnePlayer(t *testing.T) {
 	if to := out.post(path+"/accept", 303).where(); !strings.HasPrefix(to, "/signin?next=") {
 		t.Errorf("who is not signed in is led to %s", to)
 	}
-	bob.get("/games", 200).says(t, "You are invited", "Ann invites you to Chess, three days a move")
+	bob.get("/games", 200).says(t, "You are invited", "Ann invites you to Chess", "three days a move")
 	bob.get(path, 200).says(t, "You would play as Bob", "Accept and play", "Decline")
 	bob.post(path+"/decline", 303)
 	bob.get(path, 200).says(t, "has been declined")
