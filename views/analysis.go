@@ -159,7 +159,7 @@ func (p *analysisPage) enter(start rules.Position, q url.Values) (err error) {
 	b.Form = form{Values: q}
 	b.Whose = func(side rules.Side) string { return p.Variant.SideName(side) + "’s" }
 	b.Link = func(line string, at ...string) string { return p.Root.href(line, p.Flip, at...) }
-	b.Line, err = readLine(start, q.Get("line"))
+	b.Line, err = readLine(start, lineIn(q))
 	return err
 }
 

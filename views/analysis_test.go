@@ -43,6 +43,10 @@ func TestAnalysisRefusals(t *testing.T) {
 	for _, query := range []string{"at=z9", "at=e7", "at=e2&at=e5", "move=e5", "move=%FF", "move=e4&pick=d2d4"} {
 		out.get("/analysis?variant=chess&"+query, 422).holds(t, `id="move-wrong"`)
 	}
+	const rises = "/analysis?variant=shogi&line=c3c4.g7g6.b2h8"
+	if got := out.get(rises+"+", 200).body; got != out.get(rises+"%2B", 200).body {
+		t.Error("a + in a line is lost")
+	}
 	for _, query := range []string{"line=e2e5", "line=.", "line=e2e4..e7e5"} {
 		out.get("/analysis?variant=chess&"+query, 400)
 	}

@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"postrider/rules"
@@ -25,6 +26,9 @@ type step struct {
 
 // maxLine is how many moves a line in a link may have.
 const maxLine = 200
+
+// lineIn is the text of the line in a query. No move has a blank: where one is, there was a + that was not written %2B.
+func lineIn(q url.Values) string { return strings.ReplaceAll(q.Get("line"), " ", "+") }
 
 // readLine reads the text of a line. The moves are legal ones, or the error is a *problem that says which one is not.
 func readLine(start rules.Position, text string) (line, error) {

@@ -51,7 +51,7 @@ func (s *Site) plan(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	q := r.URL.Query()
-	ask := planAsk{Line: q.Get("line"), Flip: q.Get("flip") == "1", At: q["at"], Form: form{Values: q}, Status: http.StatusOK}
+	ask := planAsk{Line: lineIn(q), Flip: q.Get("flip") == "1", At: q["at"], Form: form{Values: q}, Status: http.StatusOK}
 	if q.Has("ply") {
 		ply, err := strconv.Atoi(q.Get("ply"))
 		if err != nil {
