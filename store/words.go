@@ -78,7 +78,7 @@ func unchanged(field, what, before, after, seen string) error {
 		return nil
 	}
 	return invalid(field, "Your %s has changed since you opened this page, in another window perhaps. What you typed is still here, and what is kept now stands below it: "+
-		"put the two together as you like, and keep the %s once more.", what, what)
+		"put the two together as you like, and press the button once more.", what)
 }
 
 // SetNote keeps a private note of up to 20,000 letters; "" deletes it. seen is the WordsMark of the note that it was made from: where another one is kept by now, as
