@@ -94,7 +94,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) (status int) {
 		fmt.Fprintf(errs, "postrider: %v\nTry: postrider --help\n", err)
 		return 2
 	}
-	err = line.Run(&surroundings{ctx, &c.flags, out, errs})
+	if err = rules.CheckShipped(); err == nil {
+		err = line.Run(&surroundings{ctx, &c.flags, out, errs})
+	}
 	if err == nil {
 		return 0
 	}
@@ -166,6 +168,9 @@ func (serveCmd) Run(e *surroundings) error {
 	listener, err := net.Listen("tcp", f.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
+	}
+	if base, err := views.Base(f.URL); err == nil && f.SMTP != "" && views.Loopback(base.Hostname()) {
+		log.Warn("the links in all mails lead to this machine alone: name the site by --url", "url", f.URL)
 	}
 	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "keeps_mail", f.SMTP == "")
 	return work(untilStopped(e), listener, site, log, workers...)

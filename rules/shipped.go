@@ -17,14 +17,26 @@ import (
 //go:embed games/*.ini
 var gameFiles embed.FS
 
-// shipped are the shipped variants by key. They are compiled once.
-var shipped = sync.OnceValue(func() map[string]*Variant {
-	all, err := readGames(gameFiles)
+// readShipped reads and compiles the shipped variants, once.
+var readShipped = sync.OnceValues(func() (map[string]*Variant, error) { return readGames(gameFiles) })
+
+// CheckShipped says what is wrong with a file of rules/games: somebody may have built the program with a game of his own. Without its nil nothing else here
+// that asks for shipped variants is to be called.
+func CheckShipped() error {
+	if _, err := readShipped(); err != nil {
+		return fmt.Errorf("rules/%w", err)
+	}
+	return nil
+}
+
+// shipped are the shipped variants by key.
+func shipped() map[string]*Variant {
+	all, err := readShipped()
 	if err != nil {
-		panic("rules: the shipped games: " + err.Error()) // they are part of the program, and a test reads them all
+		panic(err) // see CheckShipped
 	}
 	return all
-})
+}
 
 // readGames reads all files of the folder games.
 func readGames(files fs.FS) (map[string]*Variant, error) {

@@ -117,6 +117,9 @@ func controls(r rune) bool {
 // compared (all lower case). Beyond net/mail's grammar it must be dot-atom@domain with a domain of the public net. *Invalid says what is wrong.
 func cleanEmail(field, typed string) (email, key string, err error) {
 	typed = strings.Trim(typed, " \t")
+	if named, err := mail.ParseAddress(typed); err == nil && strings.HasSuffix(typed, ">") {
+		return "", "", invalid(field, "Write the address alone, without a name and brackets: %s", named.Address)
+	}
 	local, domain, ok := strings.Cut(typed, "@")
 	if !ok || local == "" || domain == "" {
 		return "", "", invalid(field, "An e-mail address looks like ann@example.com.")

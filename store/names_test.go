@@ -55,6 +55,12 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+func TestAddressWithAName(t *testing.T) {
+	if _, _, err := cleanEmail("email", "Ann <o'ann@example.com>"); err == nil || !strings.Contains(err.Error(), "alone, without a name and brackets: o'ann@example.com") {
+		t.Error(err)
+	}
+}
+
 func TestComments(t *testing.T) {
 	for typed, want := range map[string]string{"": "", " \r\n hi\r\nthere \r": "hi\nthere", "a\rb": "a\nb", "<b> =\n.\n..": "<b> =\n.\n..", strings.Repeat("é", 5000): strings.Repeat("é", 5000)} {
 		if got, err := cleanComment(typed); err != nil || got != want {

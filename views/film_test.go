@@ -116,3 +116,14 @@ func TestFilmsHaveRoomOfTheirOwn(t *testing.T) {
 		t.Errorf("when that is done, a film is refused: %v", err)
 	}
 }
+
+// A page of somebody's blog with a dozen films shows them all; of more at once there is a word.
+func TestFilmsAreLimited(t *testing.T) {
+	w := newWorld(t, func(o *Options) { o.Limits = true })
+	ann, bob := w.join("Ann"), w.join("Bob")
+	game := w.chess(ann, bob, "e4")
+	for range 12 {
+		ann.get(game+".gif", 200)
+	}
+	ann.get(game+".gif", 429).says(t, "Please wait some seconds")
+}

@@ -29,7 +29,7 @@ var budgets = map[string]budget{
 	"preset":   {time.Minute, 30},
 	"guest":    {5 * time.Minute, 10},
 	"picture":  {200 * time.Millisecond, 60},
-	"film":     {10 * time.Second, 3},
+	"film":     {10 * time.Second, 12},
 	"test":     {10 * time.Minute, 5},
 	"settings": {10 * time.Second, 30},
 	"export":   {5 * time.Minute, 4},
@@ -75,7 +75,11 @@ func (s *Site) limit(r *http.Request, deed string) error {
 	if !s.Limits || s.limits.allow(deed, s.client(r)) {
 		return nil
 	}
-	return &problem{http.StatusTooManyRequests, waitHeading, "That was a lot in a short time. Please wait some minutes and try again."}
+	some := "minutes"
+	if budgets[deed].Every < time.Minute {
+		some = "seconds"
+	}
+	return &problem{http.StatusTooManyRequests, waitHeading, "That was a lot in a short time. Please wait some " + some + " and try again."}
 }
 
 // limitLogin is limit for passwords tried on one account from anywhere; p is the account, if there is one. Name and address count each for

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"postrider/store"
 )
 
 const kings = "4k3/8/8/8/8/8/4P3/4K3"
@@ -34,6 +36,14 @@ func TestPresetInItsLink(t *testing.T) {
 		out.get("/presets/new?"+query, 422).says(t, sentence)
 	}
 	out.get("/presets/new?variant=chess&title=xyz&fen=abc", 422).holds(t, `value="abc"`, `value="xyz"`, `aria-invalid="true"`, "<details open")
+}
+
+// What was made from a game that the program has no longer says so.
+func TestGameThatIsGone(t *testing.T) {
+	_, err := setupFor(store.Terms{Variant: "gone"})
+	if p := told(err); p.Status != 404 || !strings.Contains(p.Text, "no game with the key “gone”") {
+		t.Errorf("%+v", p)
+	}
 }
 
 // TestPromotedMenInLinks: the + of a promoted man stands in links as %2B, and is put back where an address has lost it; SFEN is read, too.

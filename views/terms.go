@@ -1,6 +1,7 @@
 package views
 
 import (
+	"net/http"
 	"net/url"
 	"strings"
 	"unicode/utf8"
@@ -122,7 +123,7 @@ func (s *Site) setupOf(q url.Values) (setup, error) {
 func setupFor(terms store.Terms) (setup, error) {
 	v, err := rules.Lookup(terms.Variant)
 	if err != nil {
-		return setup{}, &store.Invalid{Field: "variant", Text: "There is no game with the key “" + terms.Variant + "” here. The games are on the page of variants."}
+		return setup{}, &problem{http.StatusNotFound, "That game is not there", "There is no game with the key “" + terms.Variant + "” here, or none any more. The page of rules lists all that can be played."}
 	}
 	p, err := v.ParseFEN(terms.FEN)
 	if err != nil {

@@ -46,7 +46,11 @@ func TestMailWishes(t *testing.T) {
 // Whoever has answered everybody is told how the next turn is told.
 func TestWhoTellsOfTheNextTurn(t *testing.T) {
 	w := newWorld(t)
-	ann := w.join("Ann")
+	ann, bob := w.join("Ann"), w.join("Bob")
+	if home := ann.get("/", 200); !strings.Contains(home.words(), "You have no game under way.") || strings.Contains(home.words(), "You have answered everybody") {
+		t.Errorf("who has no game is told %s", home.words())
+	}
+	w.chess(bob, ann)
 	for _, c := range [][2]string{{"every", "A mail will tell you when it is your turn again."}, {"digest", "Your digest tells you when it is your turn again."}, {"none", "You get no mail about your games: look here yourself."}} {
 		ann.post("/settings", 303, "do", "mail", "moves", c[0])
 		ann.get("/", 200).says(t, "You have answered everybody. "+c[1])
