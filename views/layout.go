@@ -25,7 +25,10 @@ type card struct{ Title, Text, URL, Picture string }
 
 // frame begins a page.
 func (s *Site) frame(r *http.Request, title string) frame {
-	f := frame{Title: title, Name: player(r).Name, Path: r.URL.Path, Flash: s.sessions.PopString(r.Context(), "flash")}
+	f := frame{Title: title, Name: player(r).Name, Path: r.URL.Path}
+	if r.Method != http.MethodHead { // who asks so sees nothing of the page
+		f.Flash = s.sessions.PopString(r.Context(), "flash")
+	}
 	if id := player(r).ID; id != 0 {
 		f.Waiting, _ = s.store.CountWaiting(r.Context(), id) // a number in the menu: without it the page is as good
 	}

@@ -73,6 +73,8 @@ func TestSavedPreset(t *testing.T) {
 	}
 	ann.post("/presets", 422, "variant", "chess", "fen", "xyz", "days", "5", "title", "Oops").holds(t, `value="xyz"`, `value="Oops"`)
 	path := ann.post("/presets", 303, fields...).where()
+	ann.do("HEAD", path, nil, 200) // tells nobody anything
+	ann.get(path, 200).says(t, "Saved. You find it again in your settings")
 	out.get(path, 200).says(t, "Pawns &amp; kings", "a preset by Ann", "Five days for each move", "Whoever invites plays Black", "this position, not from the usual one; White moves first")
 	out.get("/presets/nothing", 404)
 	slug := strings.TrimPrefix(path, "/presets/")
