@@ -19,7 +19,7 @@ const (
 // Invite makes an invitation and, if it is for somebody, its mail. Opponent: a player's name, an address, or "" (whoever has the link).
 // once: the mark of a form that may be sent twice, a random text, or "": the same with the same mark gives the same invitation, while that
 // is open. *Invalid as CheckTerms, or with Field "opponent", also where a limit is reached or the address wants no mail: the link can
-// always be handed on by oneself. Where 200 of the player's are open, *Invalid about no field.
+// always be handed on by oneself. Where 200 of the player's are open, *Invalid about no field, too (Options.Limits).
 func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent, once string) (Invitation, error) {
 	t, err := s.CheckTerms(t)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Store) Invite(ctx context.Context, inviter int64, t Terms, opponent, on
 			return err
 		}
 		n, err := x.count(`SELECT count(*) FROM invitations WHERE inviter_id = ? AND status = 'open' AND expires_at > ?`, from.ID, x.now)
-		if err != nil || n >= maxOpen {
+		if err != nil || n >= maxOpen && s.options.Limits {
 			return orInvalid(err, "", "%d invitations of yours are open, which is as many as may be. Withdraw some in your settings, or wait until they are answered.", n)
 		}
 		to, address, err := x.opponent(from, opponent)

@@ -187,7 +187,7 @@ func TestNeverAgainFromAnOldMail(t *testing.T) {
 
 // TestOpenInvitationsEnd: no more of one player stay open than a list can show.
 func TestOpenInvitationsEnd(t *testing.T) {
-	w := newWorld(t)
+	w := worldWith(t, true)
 	ann, bob := w.join("Ann"), w.join("Bob")
 	for range maxOpen {
 		_, err := w.Invite(w.ctx(), ann.ID, w.terms(), "", "")

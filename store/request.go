@@ -216,10 +216,14 @@ func (t *tx) resume(g *Game, side rules.Side) error {
 }
 
 // GiveTime gives the opponent a day for the move that is waited for, or for the next one; of a reserve it is a day more. *Invalid where the opponent
-// would have more than 60 days for a move, or 180 in reserve; ErrStale where Deed.Seq is not that of the last event.
+// would have more than 60 days for a move, or 180 in reserve; ErrStale also where the player has given time since Deed.Seq, or that was not sent.
 func (s *Store) GiveTime(ctx context.Context, d Deed) error {
 	return s.deed(ctx, "give time", d, func(t *tx, g *Game, side rules.Side) error {
-		if d.Seq != g.Seq { // the same form twice gives one day, so it has to name the event
+		given, err := t.count(`SELECT count(*) FROM events WHERE game_id = ? AND kind = 'moretime' AND side = ? AND seq > ?`, g.ID, side, d.Seq)
+		if err != nil {
+			return err
+		}
+		if given > 0 || d.Seq < 0 { // the same form twice gives one day
 			return ErrStale
 		}
 		other, most := side.Other(), int64(2*maxDays*daySeconds)

@@ -56,7 +56,7 @@ func orInvalid(err error, field, format string, args ...any) error {
 type Options struct {
 	Now    func() time.Time // the clock; required
 	Domain string           // right side of Message-IDs, from --from
-	Limits bool             // whether the limits on mail to others are enforced (--rate-limits)
+	Limits bool             // whether the limits on invitations and mail to others are enforced (--rate-limits)
 	Beside bool             // for a command that only adds to the file: a server may be running on it, and no sign of life is noted for one that is not
 }
 

@@ -246,7 +246,8 @@ func TestGiveTime(t *testing.T) {
 	d := m.deed(rules.White)
 	must(t, m.GiveTime(m.ctx(), d))
 	m.mail("moretime", "bob@example.com")
-	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale) // the same form
+	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale)                                      // the same form
+	must(t, m.GiveTime(m.ctx(), Deed{m.id, m.players[rules.Black].ID, d.Ply, d.Seq})) // a page that knows nothing of it is as good as before
 	d.Seq = -1
 	wantErr(t, m.GiveTime(m.ctx(), d), ErrStale)
 	if g := m.game(m.id); g.Times[1].Left != 4*daySeconds || g.DeadlineAt != g.LastAt+4*daySeconds {
