@@ -169,9 +169,6 @@ func (serveCmd) Run(e *surroundings) error {
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", f.Addr, err)
 	}
-	if base, err := views.Base(f.URL); err == nil && f.SMTP != "" && views.Loopback(base.Hostname()) {
-		log.Warn("the links in all mails lead to this machine alone: name the site by --url", "url", f.URL)
-	}
 	log.Info("Postrider serves", "url", f.URL, "addr", listener.Addr().String(), "data", f.Data, "keeps_mail", f.SMTP == "")
 	return work(untilStopped(e), listener, site, log, workers...)
 }
@@ -215,6 +212,9 @@ func work(ctx context.Context, l net.Listener, site http.Handler, log *slog.Logg
 
 // mail is what the flags say of mail.
 func (f *flags) mail(log *slog.Logger) (mail.Options, error) {
+	if base, err := views.Base(f.URL); err == nil && f.SMTP != "" && views.Loopback(base.Hostname()) {
+		log.Warn("the links in all mails lead to this machine alone: name the site by --url", "url", f.URL)
+	}
 	key, err := mail.ReadDKIMKey(f.DKIMKey, log)
 	return mail.Options{URL: f.URL, From: f.From, SMTP: f.SMTP, Log: log, Domain: f.MailDomain, DKIMKey: key, DKIMSelector: f.DKIMSelector}, err
 }

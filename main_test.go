@@ -89,10 +89,10 @@ func TestCommandLine(t *testing.T) {
 		{"serve --data /nowhere/x.db --dkim-key /nowhere/key.pem", 2, "", "there is no file /nowhere/key.pem"},
 		{"mail-test ann@example.com", 2, "", "without --smtp no mail leaves"},
 		{"mail-test ann@example.com --smtp smtp://127.0.0.1:1", 1, "", "has not been sent"},
+		{"serve --smtp smtp://127.0.0.1:1 --data /nowhere/x.db", 1, "", "lead to this machine alone"},
 		{"perft " + file + " 2", 1, "", "name the variant in the file, too: " + file + ":mine"},
 		{"apply chess f3 e5 g4 Qh4 a3", 1, "", "checkmated: the game is over"},
-		{"--help", 0, "", ""},
-		{"--version", 0, version(), ""},
+		{"--help", 0, "", ""}, {"--version", 0, version(), ""},
 	} {
 		var out, errs bytes.Buffer
 		status := run(t.Context(), strings.Fields(c.line), &out, &errs)

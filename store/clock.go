@@ -54,9 +54,9 @@ func spanText(seconds int64) string {
 }
 
 // plusLost is where a + was that an address has made a blank of.
-var plusLost = regexp.MustCompile(`([dh])\s+(\d)`)
+var plusLost = regexp.MustCompile(`([dh])\s+(\d+[dh]\s*<)`)
 
-// ParseClock reads a clock's text, in which blanks do not count but for "10d 1d", and "<14d" may be missing where nothing is added or the cap is the reserve.
+// ParseClock reads a clock's text, in which blanks do not count but for "10d 1d<14d", and "<14d" may be missing where nothing is added or the cap is the reserve.
 // *Invalid{"clock"}, also where a number is out of its bounds.
 func ParseClock(text string) (Clock, error) {
 	typed := strings.Join(strings.Fields(plusLost.ReplaceAllString(strings.ToLower(text), "$1+$2")), "")

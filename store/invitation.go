@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -31,7 +30,7 @@ type Invitation struct {
 const (
 	invitationLasts = 30 * daySeconds
 	invitationsKept = 60 * daySeconds // after that, where it is closed
-	maxOpen         = 200             // open invitations of one account; their list has no pages
+	maxOpen         = 200             // invitations of one account that are open, and those to it that are listed; the lists have no pages
 )
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.
@@ -63,13 +62,13 @@ func (s *Store) Invitation(ctx context.Context, token string) (Invitation, error
 
 // InvitationsOf lists the open invitations that a player has made, and the last 200 of those to the player, newest first.
 func (s *Store) InvitationsOf(ctx context.Context, player int64) (mine, toMe []Invitation, err error) {
-	open := fmt.Sprintf(` AND i.status = 'open' AND i.expires_at > ? ORDER BY i.id DESC LIMIT %d`, maxOpen)
+	const open = ` AND i.status = 'open' AND i.expires_at > ? ORDER BY i.id DESC`
 	now := s.now()
 	mine, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+`i.inviter_id = ?`+open, now, player, now)
 	if err == nil {
 		toMe, err = all(ctx, s.readers, s.scanInvitation, invitationQuery+
 			`(i.opponent_id = ? OR i.address_key <> '' AND i.address_key = (SELECT email_key FROM players WHERE id = ?)) AND i.inviter_id <> ?
-			AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player_id = ? AND b.blocked_id = i.inviter_id)`+open, now, player, player, player, player, now)
+			AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player_id = ? AND b.blocked_id = i.inviter_id)`+open+` LIMIT ?`, now, player, player, player, player, now, maxOpen)
 	}
 	return mine, toMe, orWrap(err, "list the invitations of player %d", player)
 }

@@ -94,11 +94,11 @@ func mixed(word string) bool {
 // marksOnALetter is enough for all scripts that have marks; more of them run over the lines above and below.
 const marksOnALetter = 4
 
-// piledUp says whether a letter of a name bears more marks than that.
+// piledUp says whether a letter of a name bears more marks than that, those apart that take room of their own.
 func piledUp(name string) bool {
 	marks := 0
 	for _, r := range name {
-		if marks++; !unicode.Is(unicode.M, r) {
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
 			marks = 0
 		}
 		if marks > marksOnALetter {

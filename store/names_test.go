@@ -55,6 +55,14 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+func TestMarksOnLetters(t *testing.T) {
+	for name, fits := range map[string]bool{"မျှော်လင့်": true, "မြွှေး": true, "Z" + strings.Repeat("\u0335", 5): false} {
+		if _, _, err := cleanName(name); (err == nil) != fits {
+			t.Errorf("%q as a name: %v", name, err)
+		}
+	}
+}
+
 func TestAddressWithAName(t *testing.T) {
 	if _, _, err := cleanEmail("email", "Ann <o'ann@example.com>"); err == nil || !strings.Contains(err.Error(), "alone, without a name and brackets: o'ann@example.com") {
 		t.Error(err)

@@ -70,6 +70,7 @@ func (t *tx) setBack() error {
 		`UPDATE outages SET until_at = ?1 WHERE until_at > ?1`,
 		`UPDATE games SET turn_at = ?1 WHERE status = 'playing' AND turn_at > ?1`,
 		`UPDATE outbox SET due_at = ?1 WHERE status = 'waiting' AND due_at > ?1`,
+		`UPDATE players SET told_at = ?1 WHERE told_at > ?1`,
 	} {
 		if err := t.exec(query, t.now); err != nil {
 			return err

@@ -40,10 +40,15 @@ func TestClockSetBack(t *testing.T) {
 				m.mail("move", "bob@example.com")
 				m.move("g8f6")
 			}
+			must(t, m.Write(m.ctx(), m.id, m.players[1].ID, "Are you there?"))
 			for range 26 {
 				m.pass(time.Hour)
 				m.alive()
 				must(t, m.Sweep(m.ctx()))
+			}
+			e := m.next()
+			if d, err := m.Digest(m.ctx(), e.PlayerID, e.DueAt); err != nil || len(d.Waiting) != 1 || len(d.Waiting[0].Messages) != 1 {
+				t.Errorf("the digest tells %+v, %v", d, err)
 			}
 			m.mail("digest", "ann@example.com")
 		})

@@ -25,7 +25,7 @@ func TestParseClock(t *testing.T) {
 			t.Errorf("%q written as %q is %+v, %v", text, c.String(), again, err)
 		}
 	}
-	for _, text := range []string{"", "x", "10d", "1.5", "10d+1d<9d", "91d+0d<180d", "10d+15d<30d", "10d+1d<181d", "0h+1d<1d", "10d+1<14d", "10d+-1d<14d", "10d+1d<", "99999999999d+1d", "+", "<", "d+d<d"} {
+	for _, text := range []string{"", "x", "10d", "1d 12h", "1.5", "10d+1d<9d", "91d+0d<180d", "10d+15d<30d", "10d+1d<181d", "0h+1d<1d", "10d+1<14d", "10d+-1d<14d", "10d+1d<", "99999999999d+1d", "+", "<", "d+d<d"} {
 		if c, err := ParseClock(text); err == nil && text != "10d" {
 			t.Errorf("%q is %+v", text, c)
 		}

@@ -199,7 +199,7 @@ func (t *tx) write(g *Game, side rules.Side, text string) error {
 	case today >= messagesADay:
 		return invalid("message", "You have written %d messages in this game within a day, which is as many as may be.", today)
 	case mine >= messagesInAll:
-		return invalid("message", "You have written %d messages in this game, which is as many as may be. With a move you can still write something.", mine)
+		return invalid("message", "You have written %d messages in this game, which is as many as may be.", mine)
 	}
 	if err := t.exec(`INSERT INTO messages (game_id, number, side, text, at) VALUES (?, ?, ?, ?, ?)`, g.ID, number, side, text, t.now); err != nil {
 		return err

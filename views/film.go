@@ -20,7 +20,7 @@ func longestFilm(v *rules.Variant) int {
 
 // filmPatience is how long one waits while another animated picture is painted; filmAgain is after how many seconds one is told to come back.
 const (
-	filmPatience = 2 * time.Second
+	filmPatience = 10 * time.Second
 	filmAgain    = 10
 )
 
@@ -50,16 +50,17 @@ func (s *Site) gameFilm(w http.ResponseWriter, r *http.Request, id string) error
 	if had(w, r, keep, r.URL.RawQuery, itoa(a.Seq), fmt.Sprint(film)) {
 		return nil
 	}
-	if err := s.limit(r, "film"); err != nil {
-		return err
-	}
 	select {
 	case s.films <- struct{}{}:
 	case <-r.Context().Done():
 		return r.Context().Err()
-	case <-time.After(filmPatience):
+	case <-time.After(s.patience):
 		w.Header().Set("Retry-After", itoa(filmAgain))
 		return &problem{http.StatusTooManyRequests, waitHeading, fmt.Sprintf("Another game is being made into an animated picture just now, and that takes a while. Please ask for yours again in %d seconds.", filmAgain)}
+	}
+	if err := s.limit(r, "film"); err != nil {
+		<-s.films
+		return err
 	}
 	return sendPicture(w, s.films, "image/gif", keep, func() ([]byte, error) {
 		for ply := from; ply <= to; ply++ {

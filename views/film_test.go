@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"postrider/rules"
 )
@@ -82,7 +83,7 @@ func TestFilmOfHexagons(t *testing.T) {
 func TestFilmsHaveRoomOfTheirOwn(t *testing.T) {
 	w := newWorld(t)
 	game := w.chess(w.join("Ann"), w.join("Bob"), "f3", "e5")
-	s := &Site{store: w.store, films: make(chan struct{}, 1), pictures: make(chan struct{}, 1)}
+	s := &Site{store: w.store, films: make(chan struct{}, 1), patience: time.Millisecond, pictures: make(chan struct{}, 1)}
 	r := httptest.NewRequest("GET", game, nil)
 	r.SetPathValue("id", game[len("/games/"):])
 	film := func() (*httptest.ResponseRecorder, error) {
@@ -117,7 +118,7 @@ func TestFilmsHaveRoomOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A page of somebody's blog with a dozen films shows them all; of more at once there is a word.
+// A dozen films may be asked for one after another, as a page shows them; of more there is a word.
 func TestFilmsAreLimited(t *testing.T) {
 	w := newWorld(t, func(o *Options) { o.Limits = true })
 	ann, bob := w.join("Ann"), w.join("Bob")

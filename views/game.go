@@ -175,7 +175,7 @@ func (p *gamePage) asksFor(field string) bool {
 	switch field {
 	case "days":
 		_, asked := p.asks(store.Pause)
-		return p.Status == "playing" && !asked && p.pausedUntil() == 0
+		return !p.Over() && !asked && p.pausedUntil() == 0
 	case "message":
 		return !p.Seats[p.Me.Other()].Deleted
 	case "remark":

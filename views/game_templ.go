@@ -548,7 +548,7 @@ func logPart(p *gamePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.Plays && p.Status == "finished" && p.Shown == p.Ply {
+		if p.Plays && p.Over() && p.Shown == p.Ply {
 			templ_7745c5c3_Err = rematchPart(p).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -41,6 +41,7 @@ type Site struct {
 	passwords chan struct{} // room for so many argon2id computations at a time
 	pictures  chan struct{} // room for so many PNGs being drawn at a time
 	films     chan struct{} // the same for animated pictures, which take much longer
+	patience  time.Duration // for that room
 	pages     sync.Pool     // of *bytes.Buffer: pages are rendered whole before they are sent
 }
 
@@ -69,7 +70,7 @@ func New(s *store.Store, o Options) (http.Handler, error) {
 			return nil, err
 		}
 	}
-	site := &Site{sender: sender, Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2), films: make(chan struct{}, 1)}
+	site := &Site{sender: sender, Options: o, store: s, limits: newLimits(s.Now), passwords: make(chan struct{}, 2), pictures: make(chan struct{}, 2), films: make(chan struct{}, 1), patience: filmPatience}
 	site.sessions = scs.New()
 	site.sessions.Store = s.Sessions()
 	site.sessions.Codec = store.SessionCodec{}
