@@ -58,6 +58,21 @@ func TestMoveByMail(t *testing.T) {
 	}
 }
 
+// TestAnswersNotMeant: a sign behind a word, or brackets around it, keep it from being an order, and some signs keep a move from being one.
+func TestAnswersNotMeant(t *testing.T) {
+	w := newWorld(t, "")
+	in := w.takesMail(InboundOptions{}, nil)
+	game := w.game(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess"})
+	to := w.replyTo(game)
+	for n, text := range []string{"resign ❓", "I resign 😂", "(resign)", "draw 🙃", "e4 ❌", "e4 🚫"} {
+		w.must(in.send(t, "x@mail.example", to, letterTo(to, fmt.Sprintf("%d@mail.example", n), text)))
+		w.mail("reply").says(t, "Your move was not played", text)
+	}
+	if g := w.state(game); g.Over() || g.Ply != 0 || g.DrawOffer >= 0 {
+		t.Errorf("%+v", g)
+	}
+}
+
 // TestAnswers: everything is answered, to the player's own address, with what came of it.
 func TestAnswers(t *testing.T) {
 	w := newWorld(t, "")

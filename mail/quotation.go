@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"postrider/store"
 )
 
 // kind is what a line of a received mail is.
@@ -89,11 +91,14 @@ func pauseOf(text string) pause {
 }
 
 // answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature. Where there is none
-// above a quotation whose lines are not marked, it stands below it.
+// above a quotation whose lines are not marked, it stands below it; but what is more than a move is not taken from there, where words of the other player's may
+// stand for our last lines.
 func answer(lines []line) (first, comment string) {
 	lines = sortOut(lines)
 	if first, comment = spoken(lines); first == "" {
-		return spoken(belowOurs(lines))
+		if first, comment = spoken(belowOurs(lines)); !store.OnlyMove(first) {
+			return "", ""
+		}
 	}
 	return first, comment
 }
@@ -170,14 +175,14 @@ var (
 	pairs     = map[string]string{"(": ")", "[": "]", "<": ">", "*": "*", "**": "**", "_": "_", "__": "__", `"`: `"`, "'": "'", "`": "`"}
 )
 
-// moveText is a line with the letters and signs that a keyboard has, and without what makes it bold.
+// moveText is a line with the letters and signs that a keyboard has, and without what makes it bold. Bullets, emoji and brackets go only from a move: “(resign)”
+// may not be meant.
 func moveText(text string) string {
 	text = strings.TrimSpace(figures.Replace(width.Fold.String(text)))
-	text = strings.TrimRightFunc(strings.TrimLeft(text, "•·●◦▪ "), func(r rune) bool { return r == ' ' || unicode.In(r, unicode.So, unicode.Sk) && r > unicode.MaxASCII }) // emoji
-	for _, w := range []*regexp.Regexp{wrapping, bracketed} {
-		if m := w.FindStringSubmatch(text); m != nil && pairs[m[1]] == m[3] {
-			text = strings.TrimSpace(m[2])
-		}
+	if bare := within(strings.TrimRightFunc(strings.TrimLeft(text, "•·●◦▪ "), isMood), wrapping, bracketed); store.OnlyMove(bare) {
+		text = bare
+	} else {
+		text = within(text, wrapping)
 	}
 	if latin := lookAlikes.Replace(text); !strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return latin
@@ -185,8 +190,23 @@ func moveText(text string) string {
 	return text
 }
 
-// lookAlikes are the Cyrillic letters of moves that look like Latin ones: О-О, а6.
-var lookAlikes = strings.NewReplacer("О", "O", "о", "o", "а", "a", "е", "e", "с", "c", "х", "x")
+// within is a word without the pairs around it.
+func within(text string, around ...*regexp.Regexp) string {
+	for _, w := range around {
+		if m := w.FindStringSubmatch(text); m != nil && pairs[m[1]] == m[3] {
+			text = strings.TrimSpace(m[2])
+		}
+	}
+	return text
+}
+
+// isMood says whether a sign behind a move is an emoji (or a blank) that does not take the move back.
+func isMood(r rune) bool {
+	return r == ' ' || r > unicode.MaxASCII && unicode.In(r, unicode.So, unicode.Sk) && !strings.ContainsRune("❓❔❌❎✖✗✘🚫⛔", r)
+}
+
+// lookAlikes are the Cyrillic letters of moves that look like Latin ones: О-О, а6. С is not among them: it is the Russian bishop.
+var lookAlikes = strings.NewReplacer("О", "O", "о", "o", "а", "a", "е", "e", "х", "x")
 
 // sortOut finds the quotations that no markup shows: what stands behind "On Monday Ann wrote:", or behind a block of header fields.
 // The first of them also tells what is a person's own: a line that begins with ">" before it.

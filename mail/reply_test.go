@@ -109,7 +109,10 @@ func TestReadReplyHeader(t *testing.T) {
 func TestMoveText(t *testing.T) {
 	for text, want := range map[string]string{
 		"• Nf6": "Nf6", "Nf6 😀": "Nf6", "Nf6 👍🏽": "Nf6", "[Nf6]": "Nf6", "<Nf6>": "Nf6", "(O-O)": "O-O", "‚Nf6‘": "Nf6", "ｅ４。": "e4.",
-		"О-О": "O-O", "а6": "a6", "Кf6": "Кf6", "Привет": "Привет", "(Nf6": "(Nf6", "[Nf6)": "[Nf6)", "f2-f4 (=)": "f2-f4 (=)", "▲7六歩": "▲7六歩", "N@f3": "N@f3", "e4=": "e4=",
+		"О-О": "O-O", "а6": "a6", "Кf6": "Кf6", "сf4": "сf4", "Привет": "Привет", "(Nf6": "(Nf6", "[Nf6)": "[Nf6)", "f2-f4 (=)": "f2-f4 (=)", "▲7六歩": "▲7六歩", "N@f3": "N@f3", "e4=": "e4=",
+		"resign ❓": "resign ❓", "I resign 😂": "I resign 😂", "(resign)": "(resign)", "[accept draw]": "[accept draw]", "• decline": "• decline", "(claim)": "(claim)",
+		"Nf6 draw 😂": "Nf6 draw 😂", "“resign”": "resign", "*draw*": "draw", "resign!": "resign!", "👍": "👍",
+		"e5 ❓": "e5 ❓", "e5 ❔": "e5 ❔", "e5 ❌": "e5 ❌", "e5 ❎": "e5 ❎", "e5 🚫": "e5 🚫", "e5 ⛔️": "e5 ⛔", "(e5 ❌)": "e5 ❌", "e5 ✘ 😀": "e5 ✘",
 	} {
 		if got := moveText(text); got != want {
 			t.Errorf("%q becomes %q, not %q", text, got, want)

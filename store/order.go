@@ -29,6 +29,12 @@ var (
 	ahead = regexp.MustCompile(`(?i)^(?:(?:my )?(?:next )?move\s*:|my (?:next )?move is:?|i play:?)\s+`)
 )
 
+// OnlyMove says whether the first line of a mail is read as a move without an offer, however illegal: as no word that ends a game or binds a player.
+func OnlyMove(line string) bool {
+	o := readOrder(line)
+	return o.deed == "move" && !o.offer
+}
+
 // readOrder reads the first line of a mail.
 func readOrder(line string) order {
 	line = strings.Join(strings.Fields(line), " ")

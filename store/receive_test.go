@@ -104,9 +104,14 @@ func TestReadOrder(t *testing.T) {
 		}
 	}
 	for _, prose := range []string{"I will not resign", "resign? never", "Should I resign here?", "resigning would be early", "drawing is fun", "I could accept that, but", "do you resign?",
-		"He resigned", "withdraw", "I nearly accept defeat", "claimed?"} {
+		"He resigned", "withdraw", "I nearly accept defeat", "claimed?", "resign ❓", "I resign 😂", "(resign)", "[accept draw]"} {
 		if got := readOrder(prose); got.deed != "move" || got.move == "" {
 			t.Errorf("%q is read as %+v", prose, got)
+		}
+	}
+	for line, want := range map[string]bool{"Nf3": true, "hello": true, "": false, "resign": false, "Nf3 draw": false} {
+		if OnlyMove(line) != want {
+			t.Errorf("%q is only a move: %v", line, !want)
 		}
 	}
 	if got := readOrder("I will not offer a draw"); got.deed != "move" || got.move != "I will not" {
