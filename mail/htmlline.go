@@ -10,31 +10,22 @@ import (
 
 // htmlLines is the text of an HTML part as a reader sees it, with what its markup says of each line; struck says whether some of the
 // person's own words are struck out, and so left out. Of style sheets only what is said of an element, a class or an id counts. Words of
-// the colour of their ground are left out, unless there would be no others: a program in dark dress may not say what its ground is. A part
-// nested deeper than the parser goes is no text.
+// the colour of their ground are left out, where the mail says what its ground is: a program in dark dress may not. A part nested deeper
+// than the parser goes is no text.
 func htmlLines(text string) (lines []line, struck bool) {
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
 		return nil, false
 	}
-	var f flattener
-	f.readSheets(root)
-	f.node(root, place{ground: paper})
+	f := flattener{sheet: readSheets(root)}
+	f.node(root, place{})
 	f.end()
-	if !f.pale {
-		return f.lines, f.struck
-	}
-	if first, _ := answer(f.lines); first == "" {
-		f = flattener{sight: sight{sheet: f.sheet, all: true}}
-		f.node(root, place{ground: paper})
-		f.end()
-	}
 	return f.lines, f.struck
 }
 
 // flattener turns a tree into lines.
 type flattener struct {
-	sight
+	sheet  sheet
 	lines  []line
 	words  strings.Builder // of the line under way
 	kind   kind            // of the line under way: the first word's
@@ -78,12 +69,12 @@ type place struct {
 func (f *flattener) node(n *html.Node, in place) {
 	switch {
 	case n.Type == html.TextNode:
-		if !f.pales(in.ground, n.Data) {
+		if !in.ground.hides(n.Data) {
 			f.text(n.Data, in.kind, in.pre)
 		}
 		return
 	case n.Type == html.ElementNode:
-		found, its := kindOf(n), f.lookOf(n)
+		found, its := kindOf(n), f.sheet.lookOf(n)
 		if found == hidden || its.unseen {
 			return
 		}

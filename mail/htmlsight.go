@@ -21,12 +21,8 @@ func isUnseen(style string) bool {
 	return unseen.MatchString(style) || strings.Contains(style, "overflow:hidden") && noSize.MatchString(style)
 }
 
-// sight says what of an HTML part can be seen.
-type sight struct {
-	sheet map[string]look // what style sheets say, by their selectors of one element, class or id: "p", ".preview", "div#preview"
-	pale  bool            // there are words of the colour of their ground
-	all   bool            // words of the colour of their ground count as seen
-}
+// sheet is what style sheets say, by their selectors of one element, class or id: "p", ".preview", "div#preview".
+type sheet map[string]look
 
 // look is what a style says of how an element looks.
 type look struct {
@@ -59,17 +55,18 @@ var (
 )
 
 // readSheets reads the style sheets in a tree.
-func (s *sight) readSheets(root *html.Node) {
-	s.sheet = map[string]look{}
+func readSheets(root *html.Node) sheet {
+	s := sheet{}
 	for d := range root.Descendants() {
 		if d.DataAtom == atom.Style && d.FirstChild != nil {
-			s.readSheet(cssComment.ReplaceAllString(d.FirstChild.Data, ""))
+			s.read(cssComment.ReplaceAllString(d.FirstChild.Data, ""))
 		}
 	}
+	return s
 }
 
-// readSheet reads the rules of a style sheet that always count, not those for a kind of screen (@media).
-func (s *sight) readSheet(css string) {
+// read takes in the rules of a style sheet that always count, not those for a kind of screen (@media).
+func (s sheet) read(css string) {
 	for {
 		before, rest, ok := strings.Cut(css, "{")
 		if !ok {
@@ -88,27 +85,27 @@ func (s *sight) readSheet(css string) {
 		css = rest[end+1:]
 		for _, selector := range strings.Split(before, ",") {
 			if selector = strings.TrimSpace(selector); cssSelector.MatchString(selector) {
-				before := s.sheet[selector]
+				before := s[selector]
 				before.unseen = before.unseen && !strings.Contains(style, "display:")
-				s.sheet[selector] = before.with(l)
+				s[selector] = before.with(l)
 			}
 		}
 	}
 }
 
 // lookOf is all that is said of how an element looks.
-func (s *sight) lookOf(n *html.Node) look {
+func (s sheet) lookOf(n *html.Node) look {
 	inline := readStyle(squeezed(attribute(n, "style")))
 	inline.unseen = inline.unseen || hasAttribute(n, "hidden")
-	if len(s.sheet) == 0 {
+	if len(s) == 0 {
 		return inline
 	}
-	l := s.sheet[n.Data]
+	l := s[n.Data]
 	for _, class := range strings.Fields(attribute(n, "class")) {
-		l = l.with(s.sheet["."+class]).with(s.sheet[n.Data+"."+class])
+		l = l.with(s["."+class]).with(s[n.Data+"."+class])
 	}
 	id := "#" + attribute(n, "id")
-	return l.with(s.sheet[id]).with(s.sheet[n.Data+id]).with(inline)
+	return l.with(s[id]).with(s[n.Data+id]).with(inline)
 }
 
 // endOfBlock is where the } stands that ends a block with others in it, -1 if it has none.
@@ -127,20 +124,13 @@ func endOfBlock(css string) int {
 	return -1
 }
 
-// pales says whether words on a ground have its colour, and so are not seen.
-func (s *sight) pales(g ground, words string) bool {
-	if s.all || !g.fore.like(g.back) || strings.TrimSpace(words) == "" {
-		return false
-	}
-	s.pale = true
-	return true
-}
-
 // ground is the colours of words and of what is behind them.
 type ground struct{ fore, back colour }
 
-// paper is the ground of a mail that says nothing of colours.
-var paper = ground{colour{known: true}, colour{known: true, parts: [3]int{255, 255, 255}}}
+// hides says whether words on a ground are not seen: they have its colour, or none.
+func (g ground) hides(words string) bool {
+	return (g.fore.clear || g.fore.like(g.back)) && strings.TrimSpace(words) != ""
+}
 
 // under is the ground in an element of such a look that stands on g.
 func (g ground) under(n *html.Node, l look) ground {
@@ -150,7 +140,7 @@ func (g ground) under(n *html.Node, l look) ground {
 	}
 	g.back.set(l.back)
 	if g.fore.set(l.fore); l.fore == "transparent" || noColour.MatchString(l.fore) {
-		g.fore = g.back
+		g.fore = colour{clear: true}
 	}
 	return g
 }
@@ -158,6 +148,7 @@ func (g ground) under(n *html.Node, l look) ground {
 // colour is red, green and blue, each up to 255. One that is not known is like no other.
 type colour struct {
 	known bool
+	clear bool // transparent
 	parts [3]int
 }
 
