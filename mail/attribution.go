@@ -2,6 +2,7 @@ package mail
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -49,7 +50,7 @@ func introduction(lines []line, i int) (start, end int, resumes bool) {
 			return i, i, nextIsQuoted(lines[i+1:])
 		}
 		for j := i + 1; j < len(lines) && j < i+4; j++ {
-			if label.MatchString(lines[j].text) || address.MatchString(lines[j].text) || forwarded.MatchString(m[1]) {
+			if label.MatchString(lines[j].text) || address.MatchString(lines[j].text) && dated(lines[j+1:]) || forwarded.MatchString(m[1]) {
 				last := endOfFields(lines, j)
 				return i, last, nextIsQuoted(lines[last+1:]) && !forwarded.MatchString(m[1])
 			}
@@ -70,6 +71,11 @@ func introduction(lines []line, i int) (start, end int, resumes bool) {
 		return start, i, quotesBehind(lines[i+1:])
 	}
 	return 0, -1, false
+}
+
+// dated says whether one of the next three lines has a date or a time.
+func dated(lines []line) bool {
+	return slices.ContainsFunc(lines[:min(3, len(lines))], func(l line) bool { return moment.MatchString(l.text) })
 }
 
 // isFields says whether lines begin with a block of header fields: three in a row, of which one has an address and one a date; or the

@@ -6,7 +6,7 @@ var (
 	signatureMark = regexp.MustCompile(`^(--+|––?|—+)$`)
 	// sentFrom is what telephones and programs put below what one writes.
 	sentFrom = regexp.MustCompile(`(?i)^(` +
-		`sent (from|via|with|using|on|by) .+|get (outlook|bluemail) .+|yahoo mail: .+|von mein(em|er|em/meiner) .+ (gesendet|verschickt)|gesendet (von|mit|über|aus) .+|` +
+		`sent (from|via|with|using|on|by) .+|get (outlook|bluemail) .+|yahoo mail ?: \p{L}+, organi\p{L}+, \p{L}+|von mein(em|er|em/meiner) .+ (gesendet|verschickt)|gesendet (von|mit|über|aus) .+|` +
 		`diese nachricht wurde von meinem .+|envoyé (de|depuis|à partir|avec|via) .+|enviado (desde|do|da|de|a partir|com|con|vía|via|pelo) .+|` +
 		`invi(o|ato) (da|dal|con) .+|(verstuurd|verzonden) (vanaf|vanuit|met|via) .+|skicka(t|des) från .+|sendt fra .+|lähetetty .+|wysłan[eo] (z|ze|za|przy) .+|` +
 		`od[eo]slán[oé] z .+|odoslané z .+|.*iphone-?(omr)?[óo]l küldve|.*-r[óő]l küldve|отправлено (с|из) .+|надіслано (з|із) .+|.+ gönderildi|gönderen: .+|.+ से भेजा गया|از .+ ارسال شده است|στάλθηκε από .+|` +
