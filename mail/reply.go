@@ -69,7 +69,7 @@ var field = regexp.MustCompile(`^([!-9;-~]+[ \t]*:|[ \t])`)
 // Mon …"). One without a field is all text; in one without an empty line the text begins with the first line that is no field.
 func withHeader(raw []byte) []byte {
 	var header []byte
-	fields, dropped := 0, -1
+	dropped, kept := -1, false
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1
 		if end == 0 {
@@ -77,14 +77,16 @@ func withHeader(raw []byte) []byte {
 		}
 		text := rest[:end]
 		switch {
-		case len(bytes.TrimRight(text, "\r\n")) == 0 && fields == 0 && dropped >= 0:
+		case len(bytes.TrimRight(text, "\r\n")) == 0 && len(header) == 0 && dropped >= 0:
 			return append([]byte("\r\n"), raw...)
 		case len(bytes.TrimRight(text, "\r\n")) == 0:
 			return append(header, rest...)
-		case field.Match(text) && (fields > 0 || text[0] > ' '):
-			header, fields = append(header, text...), fields+1
-		case dropped < 0:
-			dropped = len(raw) - len(rest)
+		case field.Match(text) && (kept || text[0] > ' '):
+			header, kept = append(header, text...), true
+		default:
+			if kept = false; dropped < 0 {
+				dropped = len(raw) - len(rest)
+			}
 		}
 		rest = rest[end:]
 	}

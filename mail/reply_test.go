@@ -95,6 +95,8 @@ func TestReadReplyHeader(t *testing.T) {
 		{">From bob@example.com Mon Nov 30 10:00:00 2026\n" + strings.ReplaceAll(head, "\r", "") + "\nNf6\nhello\n", "1@x", "hello"},
 		{head + "this is no field\r\nX-B\xe4d: x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nN=66=\r\n6\r\n", "1@x", ""},
 		{head + "Nf6\r\nno line is empty: here\r\n", "1@x", "no line is empty: here"},
+		{head + "X-Grüße: a\r\n b\r\n\r\nNf6\r\n", "1@x", ""},
+		{head + "Content-Transfer-Encoding: base64\r\nX-Grüße: a\r\n b\r\n\tc\r\n\r\nTmY2\r\n", "1@x", ""},
 		{"Nf6\r\n\r\nno header\r\n", "", "no header"},
 		{"Nf6", "", ""},
 	} {
