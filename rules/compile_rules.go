@@ -117,9 +117,6 @@ func (c *compiler) makeHands() {
 	if v.toHand && !v.drops {
 		c.fail("capturesToHand", errors.New("pieces in hand need pieceDrops = true to come out again"))
 	}
-	if v.marks && len(v.choices) > 0 && v.promoters&(v.promoters-1) != 0 {
-		c.fail("promotionPawnTypes", errors.New("what is captured goes to hand as what it was, and where several types promote to the same piece that cannot be told; name one type, or say what becomes what by a line like promotedPieceType = p:q b:q"))
-	}
 	var letters []byte
 	for t, p := range v.pieces[:v.lettered] {
 		if Type(t) != v.royal {

@@ -150,37 +150,36 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 		"[a:chess]\nmaxFile = 13\ndoubleStep = yes": {"line 2, maxFile: “13” is not allowed; it is 1 to 12"},
 		"[a:chess]\ndoubleStep = yes\ncastling = 1\nnFoldRule = x\npromotionPieceTypes = qx\nstalemateValue = lose": {
 			"line 2, doubleStep: “yes” is not allowed; it is true or false", "line 3, castling", "line 4, nFoldRule: “x”", "line 5, promotionPieceTypes", "line 6, stalemateValue: “lose” is not allowed; it is win, loss or draw"},
-		"[a:chess]\nblastOnCapture = true":                                 {"line 2, blastOnCapture: this rule is not played here"},
-		"[a:chess]\nqueen = q\nqueen = q":                                  {"line 3, queen: it is set twice; the first time in line 2"},
-		"[a:chess]\ncustomPiece1 = q:N":                                    {"line 2, customPiece1: the letter q stands for the queen already"},
-		"[a:chess]\ncustomPiece1 = z":                                      {"line 2, customPiece1: z is a piece of your own and needs a move"},
-		"[a:chess]\ncustomPiece1 = z:Nx":                                   {"line 2, customPiece1: “x” at the end needs a move"},
-		"[a:chess]\ncustomPiece1 = z:tN":                                   {"line 2, customPiece1: “t” is no modifier"},
-		"[a:chess]\ncustomPiece1 = z:nC":                                   {"line 2, customPiece1: nC has no path"},
-		"[a:chess]\nstartFen = 8/8/8/8/8/8/8/8 w":                          {"line 2, startFen: This is no position of a: White has no king."},
-		"[a:chess]\nstartFen = k7/8/8/8/8/8/8/K6 w":                        {"line 2, startFen: rank 1 (“K6”) has 7 squares"},
-		"[a:chess]\nmaxRank = 9":                                           {"line 1, startFen: the board has 9 ranks, and this has 8"},
-		"[a]\nqueen = q":                                                   {"line 1, king: the game needs a king"},
-		"[a:crazyhouse]\npromotionPawnTypes = pb\npromotionPieceTypes = q": {"line 2, promotionPawnTypes: what is captured goes to hand as what it was", "promotedPieceType = p:q b:q"},
-		"[a:chess]\npromotionRegionWhite = *9":                             {"line 2, promotionRegionWhite: “*9” is not allowed"},
-		"[a:chess]\npromotionRegionWhite = a8 k8":                          {"line 2, promotionRegionWhite: “k8” is not allowed"},
-		"[a:chess]\ndeadPosition = kings":                                  {"line 2, deadPosition: “kings” is not allowed"},
-		"[a:chess]\nparalyse = q":                                          {"line 2, paralyse: “q” is not allowed"},
-		"[a:chess]\nrepulse = e":                                           {"line 2, repulse: “e” is not allowed"},
-		"[a:chess]\nrepulse = p":                                           {"line 2, repulse: a piece that promotes cannot repulse, too"},
-		"[a:chess]\ncustomPiece1 = e:pQ\nrepulse = e":                      {"line 3, repulse: the e has no step to an empty square"},
-		"[a:chess]\ncustomPiece1 = e:mWWmD\nrepulse = e":                   {"line 3, repulse: the e goes from a1 to a3 in two directions"},
-		"[a:chess]\nparalyse = q:pR":                                       {"line 2, paralyse: a range has only"},
-		"[a:chess]\npushDrop = q:p":                                        {"line 2, pushDrop: the piece cannot be in hand"},
-		"[a:chess]\ncapturesToHand = true":                                 {"line 2, capturesToHand: pieces in hand need pieceDrops"},
-		"[a:chess]\ncastlingKingsideFile = f":                              {"line 1, castling: White’s king could go from e1 to f1 by a move of his own, so that castling could not be told from it; set castlingKingsideFile and castlingQueensideFile to files that he does not reach by himself, or castling = false"},
-		"[a:chess]\npromotionPieceTypes = qp":                              {"line 2, promotionPieceTypes: a pawn cannot become a pawn"},
-		"[a:chess]\npromotedPieceType = n:n":                               {"line 2, promotedPieceType: “n:n” is not allowed"},
-		"[a:chess]\nflight = p:q":                                          {"line 2, flight: a pawn may become a queen by promotion"},
-		"[a:chess]\nflight = p:q\npromotionPieceTypes=r":                   {"line 2, flight: the queen has moves of its own"},
-		"[a:chess]\nyear = -5":                                             {"line 2, year: “-5” is not allowed; it is a year, like 2007"},
-		"[a:chess]\nyear = 02007":                                          {"line 2, year: “02007” is not allowed"},
-		"[a:chess]\ntitle =":                                               {"line 2, title: the name is missing"},
+		"[a:chess]\nblastOnCapture = true":               {"line 2, blastOnCapture: this rule is not played here"},
+		"[a:chess]\nqueen = q\nqueen = q":                {"line 3, queen: it is set twice; the first time in line 2"},
+		"[a:chess]\ncustomPiece1 = q:N":                  {"line 2, customPiece1: the letter q stands for the queen already"},
+		"[a:chess]\ncustomPiece1 = z":                    {"line 2, customPiece1: z is a piece of your own and needs a move"},
+		"[a:chess]\ncustomPiece1 = z:Nx":                 {"line 2, customPiece1: “x” at the end needs a move"},
+		"[a:chess]\ncustomPiece1 = z:tN":                 {"line 2, customPiece1: “t” is no modifier"},
+		"[a:chess]\ncustomPiece1 = z:nC":                 {"line 2, customPiece1: nC has no path"},
+		"[a:chess]\nstartFen = 8/8/8/8/8/8/8/8 w":        {"line 2, startFen: This is no position of a: White has no king."},
+		"[a:chess]\nstartFen = k7/8/8/8/8/8/8/K6 w":      {"line 2, startFen: rank 1 (“K6”) has 7 squares"},
+		"[a:chess]\nmaxRank = 9":                         {"line 1, startFen: the board has 9 ranks, and this has 8"},
+		"[a]\nqueen = q":                                 {"line 1, king: the game needs a king"},
+		"[a:chess]\npromotionRegionWhite = *9":           {"line 2, promotionRegionWhite: “*9” is not allowed"},
+		"[a:chess]\npromotionRegionWhite = a8 k8":        {"line 2, promotionRegionWhite: “k8” is not allowed"},
+		"[a:chess]\ndeadPosition = kings":                {"line 2, deadPosition: “kings” is not allowed"},
+		"[a:chess]\nparalyse = q":                        {"line 2, paralyse: “q” is not allowed"},
+		"[a:chess]\nrepulse = e":                         {"line 2, repulse: “e” is not allowed"},
+		"[a:chess]\nrepulse = p":                         {"line 2, repulse: a piece that promotes cannot repulse, too"},
+		"[a:chess]\ncustomPiece1 = e:pQ\nrepulse = e":    {"line 3, repulse: the e has no step to an empty square"},
+		"[a:chess]\ncustomPiece1 = e:mWWmD\nrepulse = e": {"line 3, repulse: the e goes from a1 to a3 in two directions"},
+		"[a:chess]\nparalyse = q:pR":                     {"line 2, paralyse: a range has only"},
+		"[a:chess]\npushDrop = q:p":                      {"line 2, pushDrop: the piece cannot be in hand"},
+		"[a:chess]\ncapturesToHand = true":               {"line 2, capturesToHand: pieces in hand need pieceDrops"},
+		"[a:chess]\ncastlingKingsideFile = f":            {"line 1, castling: White’s king could go from e1 to f1 by a move of his own, so that castling could not be told from it; set castlingKingsideFile and castlingQueensideFile to files that he does not reach by himself, or castling = false"},
+		"[a:chess]\npromotionPieceTypes = qp":            {"line 2, promotionPieceTypes: a pawn cannot become a pawn"},
+		"[a:chess]\npromotedPieceType = n:n":             {"line 2, promotedPieceType: “n:n” is not allowed"},
+		"[a:chess]\nflight = p:q":                        {"line 2, flight: a pawn may become a queen by promotion"},
+		"[a:chess]\nflight = p:q\npromotionPieceTypes=r": {"line 2, flight: the queen has moves of its own"},
+		"[a:chess]\nyear = -5":                           {"line 2, year: “-5” is not allowed; it is a year, like 2007"},
+		"[a:chess]\nyear = 02007":                        {"line 2, year: “02007” is not allowed"},
+		"[a:chess]\ntitle =":                             {"line 2, title: the name is missing"},
 		"[a:chess]\nmaxFile = 10\nstartFen = rnbbqkbbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBBQKBBNR w KQkq - 0 1": {"line 1, castling: White’s king could go from f1 to g1 by"},
 		"[a:chess]\npictures = q:../secret":             {"line 2, pictures: “q:../secret” is not allowed"},
 		"[a:chess]\ntitle = " + strings.Repeat("x", 61): {"line 2, title: it is too long"},
@@ -213,6 +212,18 @@ func TestDefinitionErrorsNameLineAndKey(t *testing.T) {
 	}
 	if all, err := ParseFile("[a:chess]\n[b:crazyhouse]"); err != nil || len(all) != 2 {
 		t.Errorf("two sections: %v, %v", all, err)
+	}
+}
+
+// Games are stored with their definitions, which have to be readable for good: what was read once is never refused by a later check.
+func TestOldDefinitionsStayReadable(t *testing.T) {
+	v, err := Parse("[mine:crazyhouse]\npromotionPawnTypes = pb\npromotionPieceTypes = q")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := play(t, position(t, v, "4k3/8/8/8/8/8/8/Q~3K2r[] b - - 0 1"), "Rh8 Ke2 Rh1 Kd2 Rxa1")
+	if got := p.FEN(); !strings.Contains(got, "[b]") { // the first of the types that promote
+		t.Errorf("after a promoted queen is captured: %s", got)
 	}
 }
 
