@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/width"
 	"pgregory.net/rapid"
 )
 
@@ -191,7 +192,7 @@ func TestTextsAreUniqueAndReadable(t *testing.T) {
 				seen[text] = m
 			}
 		}
-		for _, text := range []string{p.Text(m), p.SAN(m)} {
+		for _, text := range []string{p.Text(m), p.SAN(m), width.Widen.String(p.Text(m)), width.Widen.String(p.SAN(m)), "“" + p.Text(m) + "”", p.SAN(m) + "‼"} {
 			if again, err := p.Parse(text); err != nil || again != m {
 				t.Fatalf("%s: %s is read as %v (%v)", p.FEN(), text, again, err)
 			}

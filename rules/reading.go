@@ -35,9 +35,10 @@ func (r *reading) from(b *Board) (Cell, bool) {
 
 const maxTyped = 60 // letters of a move
 
-// Parse reads a move as people write it: its canonical text, SAN with or without its ornaments, long forms, either case. The error is a *Refusal:
-// a sentence that says why the text is not a legal move.
+// Parse reads a move as people write it: its canonical text, SAN with or without its ornaments, long forms, either case, in letters and signs of double
+// width as they are typed in East Asia. The error is a *Refusal: a sentence that says why the text is not a legal move.
 func (p Position) Parse(text string) (Move, error) {
+	text = width.Fold.String(text)
 	legal := p.legal(make([]Move, 0, 64))
 	if m, ok := p.canonical(text, legal); ok {
 		return m, nil
@@ -158,13 +159,24 @@ func (p *Position) checksOnly(m Move) bool {
 // headed is a word with a colon and a blank behind it, as in "Re: e4": no sign of a capture, which "Re:e4" has.
 var headed = regexp.MustCompile(`^\pL+:\s`)
 
-// read gives all that a text may mean; nothing if it cannot be read.
+// read gives all that a text may mean; nothing if it cannot be read. Words are looked at only where there is no other reading, and one for a man means him
+// alone: "bishop 4" is no b4.
 func (p *Position) read(text string) []reading {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || headed.MatchString(text) {
 		return nil
 	}
-	s := p.v.board.fromNumbers(tidy(p.v.unspell(text)))
+	if readings := p.readSigns(text); readings != nil {
+		return readings
+	}
+	signs, man, named := p.v.unspell(text)
+	return slices.DeleteFunc(p.readSigns(signs), func(r reading) bool { return named && !(r.typed && r.typ == man) })
+}
+
+// readSigns gives all that a text without words may mean.
+func (p *Position) readSigns(text string) []reading {
+	s, signs := tidy(text)
+	s = p.v.fromNumbers(s)
 	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return nil
 	}
@@ -183,7 +195,7 @@ func (p *Position) read(text string) []reading {
 		}
 	}
 	readings := p.readSteps(p.v.strip(s))
-	if p.v.forms != nil && endsInPlus(text) {
+	if p.v.forms != nil && strings.Contains(signs, "+") {
 		return p.withPlus(readings)
 	}
 	return readings
@@ -205,12 +217,6 @@ func (p *Position) withPlus(readings []reading) (all []reading) {
 		}
 	}
 	return all
-}
-
-// endsInPlus says whether there is a + among the signs at the end of a text.
-func endsInPlus(text string) bool {
-	text = figurines.Replace(text)
-	return strings.Contains(text[len(strings.TrimRight(text, "+=#!?.,; ")):], "+")
 }
 
 // readSteps gives what a text may mean that is neither castling nor a drop.
@@ -270,19 +276,22 @@ func (p *Position) join(s string, cells, named []reading) []reading {
 var figurines = strings.NewReplacer("♔", "K", "♚", "K", "♕", "Q", "♛", "Q", "♖", "R", "♜", "R", "♗", "B", "♝", "B", "♘", "N", "♞", "N", "♙", "P", "♟", "P",
 	"\ufe0e", "", "\ufe0f", "", "\u200b", "", "\u200e", "", "\u200f", "", "\u2060", "", "\ufeff", "", "–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "→", "-", "…", "...", "×", "x", "†", "+", "‡", "#", "e.p.", "", "e.p", "")
 
-// tidy takes out of a text what does not say where the move goes: blanks, a move number, the dots before a move of Black's, signs of check and praise, "e.p.". Letters and
-// digits of double width, as they are typed in East Asia, are like the others.
-func tidy(text string) string {
-	s := figurines.Replace(strings.TrimFunc(width.Fold.String(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
-	if n := len(s) - len(strings.TrimLeft(s, "0123456789")); n > 0 && n < len(s) && s[0] != '0' && strings.ContainsRune(".) ", rune(s[n])) { // "12. e4", "12...e5"
-		s = strings.TrimLeft(s[n:], ".) ")
-	}
+// numbered is a text that begins with a move number: "12. e4", "12...e5", "12 e4". Four digits are none: "5254" is a move, and "5254 5755" are two.
+var numbered = regexp.MustCompile(`(?s)^[1-9]\d{0,2}[.) ]+(.*[\pL\d].*)$`)
+
+// tidy takes out of a text what does not say where the move goes: blanks, a move number, the dots before a move of Black's, "e.p.", and the signs of check and
+// praise at its end, which it gives besides.
+func tidy(text string) (s, signs string) {
+	s = figurines.Replace(strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"'“”„`, r) }))
+	s = numbered.ReplaceAllString(s, "$1")
 	s = strings.TrimLeft(strings.Join(strings.Fields(s), ""), ".")
+	whole := s
 	s = strings.TrimRight(s, "+#!?.,;‼⁇⁈⁉±∓")
+	signs = whole[len(s):]
 	if rest, ok := strings.CutSuffix(s, "ep"); ok && rest != "" && unicode.IsDigit(rune(rest[len(rest)-1])) {
 		s = rest
 	}
-	return s
+	return s, signs
 }
 
 // strip takes out what stands between the cells: captures, dashes, and what goes with the letter of a promotion.

@@ -150,8 +150,12 @@ func (p *Position) othersTurn() (Position, bool) {
 // writes says whether a text is how some legal move is written, but for the signs that say nothing of where it goes: of "dxe4" and "e4" only the first is
 // the capture's.
 func (p *Position) writes(text string) bool {
-	legal, s := p.Moves(), tidy(strings.TrimSpace(text))
-	return slices.ContainsFunc(legal, func(m Move) bool { return s == p.Text(m) || s == tidy(p.bareSAN(m, legal)) })
+	legal := p.Moves()
+	s, _ := tidy(text)
+	return slices.ContainsFunc(legal, func(m Move) bool {
+		san, _ := tidy(p.bareSAN(m, legal))
+		return s == p.Text(m) || s == san
+	})
 }
 
 // anyFits says whether some legal move is what a reading means.

@@ -90,6 +90,7 @@ func TestRefusalsNameTheReason(t *testing.T) {
 		{"chess", start, "\u0435\u0034", "“\u0435” is none of the letters.*like"}, // Cyrillic
 		{"chess", start, "\x00", "no move.*like"},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "Exd6", "cannot be read.*the pawn, write exd6"},
+		{"harpy", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "Exd6", "cannot be read.*If you mean the Harpy, write exd6"},
 		{"chess", "4k3/8/2b5/3p4/2P1P3/8/8/4K3 w - - 0 1", " Cxd5!", "the pawn, write cxd5"},
 		{"chess", start, "\u00e44", "“\u00e4” is none of the letters.*like"},
 		// the game is over

@@ -56,6 +56,8 @@ func TestRepulsionIsRefusedWithReasons(t *testing.T) {
 		{knight, "e3d4,e5e8", "The move of the Echidna on e3 to d4 throws nobody: write e3d4 alone"},
 		{knight, "g1h1,e5e8", "The move of the king on g1 to h1 throws nobody"},
 		{knight, "Ee4 (Be5>e8)", "On e5 stands a knight, not a bishop"},
+		{knight, "Ｅｅ４ （Ｂｅ５＞ｅ８）", "On e5 stands a knight, not a bishop"},
+		{knight, "Ee4（Be5>e8）", "On e5 stands a knight, not a bishop"},
 		{knight, "e3e4,e5e8q", "The black knight on e5 does not promote on e8: write e3e4 alone"},
 		{knight, "e3e4q", "There is no promotion on e4: write e3e4 alone"},
 		{knight, "e3e4,5", "cannot be read"},

@@ -3,32 +3,55 @@ package rules
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 var (
-	spelledWord  = regexp.MustCompile(`\pL+`)
 	spelledShort = regexp.MustCompile(`^(castles? (king ?side|short)|(king ?side|short) castles?)$`)
 	spelledLong  = regexp.MustCompile(`^(castles? (queen ?side|long)|(queen ?side|long) castles?)$`)
+	spelledTo    = regexp.MustCompile(`(?is)(\pL\d{0,2})\s+(?:to|takes|captures)\s+(.*)`)
 )
 
-// unspell is a move in words by the signs for them: "knight takes f3" as "N f3", "castles short" as "O-O". Other texts come back with what is no word of a move.
-func (v *Variant) unspell(text string) string {
+// unspell is a move in words by the signs for them: "knight takes f3" as "N f3", "castles short" as "O-O". A man is named where it begins, and behind =; man is
+// the first of these. Other words stay, and with them nobody can read the text: "pawn to bishop 4" is none that is played here.
+func (v *Variant) unspell(text string) (signs string, man Type, named bool) {
 	switch plain := strings.ToLower(strings.Trim(text, " .!?")); {
 	case spelledShort.MatchString(plain):
-		return "O-O"
+		return "O-O", 0, false
 	case spelledLong.MatchString(plain):
-		return "O-O-O"
+		return "O-O-O", 0, false
 	}
-	return spelledWord.ReplaceAllStringFunc(text, func(word string) string {
-		switch strings.ToLower(word) {
-		case "to", "takes", "captures":
-			return ""
+	text = spelledTo.ReplaceAllString(text, "$1 $2")
+	if i := strings.IndexFunc(text, unicode.IsLetter); i >= 0 {
+		var rest string
+		if man, rest, named = v.cutName(text[i:]); named {
+			text = text[:i] + v.upper(man) + rest
 		}
-		for _, p := range v.pieces {
-			if len(word) > 1 && strings.EqualFold(word, p.Name) {
-				return string(p.Letter)
-			}
+	}
+	if before, after, ok := strings.Cut(text, "="); ok {
+		if as, rest, ok := v.cutName(strings.TrimSpace(after)); ok {
+			text = before + "=" + v.upper(as) + rest
 		}
-		return word
-	})
+	}
+	return text, man, named
+}
+
+// cutName finds the type whose name a text begins with, the longest one, and what follows; false where there is none, or several men are called so.
+func (v *Variant) cutName(text string) (t Type, rest string, ok bool) {
+	length := 1 // of a name: a single letter is none
+	for i, p := range v.pieces {
+		n := len(p.Name)
+		if n < length || n < 2 || n > len(text) || !strings.EqualFold(text[:n], p.Name) {
+			continue
+		}
+		if next, _ := utf8.DecodeRuneInString(text[n:]); unicode.IsLetter(next) {
+			continue
+		}
+		t, ok, length = Type(i), n > length, n
+	}
+	if !ok {
+		return 0, text, false
+	}
+	return t, text[length:], true
 }

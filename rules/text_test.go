@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,23 +30,29 @@ func TestForgivingReading(t *testing.T) {
 		{"shogi", "", "ｇ３－ｇ４　", "g3g4"},
 		{"chess", "", "♞f3", "g1f3"},
 		{"chess", "", " nc3 ", "b1c3"},
-		{"chess", "", "Knight f3", "g1f3"},
-		{"chess", "", "knight to f3.", "g1f3"},
-		{"chess", "", "pawn to e4", "e2e4"},
-		{"chess", "", "e2 to e4", "e2e4"},
-		{"chess", "", "kite to e4", ""},
-		{"chess", "", "e4 or knight f3", ""},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e takes d6", "e5d6"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castles kingside", "e1g1"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Castle long!", "e1c1"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castle", ""},
 		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "e8=Queen", "e7e8q"},
-		{"pyrrhus", "", "Pyrrhus @ e2", "Y@e2"},
 		{"chess", "", "5254", "e2e4"}, // the ICCF's notation
 		{"chess", "", "1. 7163", "g1f3"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "5131", "e1c1"},
 		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "57584", "e7e8n"},
 		{"shogi", "", "7776", ""},
+		{"chess", "", "5254.", "e2e4"},
+		{"chess", "", "1. 5254!", "e2e4"},
+		{"chess", "", "5755 5254", ""}, // two moves
+		{"chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "57585", ""},
+		{"chess", "", "12.", ""},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "ｈ７ｉ８＋", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "h7i8＋", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "Ｓｉ８＋", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "“h7i8+”", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "h7i8+‼", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "h7i8", "h7i8"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "silver general to i8+", "h7i8+"},
+		{"shogi", "8k/9/7S1/9/9/9/9/9/K8[] w", "Silver general to i8", "h7i8"},
 		{"chess", "", "NC3", "b1c3"},
 		{"chess", "", "Ng1-f3", "g1f3"},
 		{"chess", "", "Ng1f3", "g1f3"},
@@ -109,6 +117,76 @@ func TestForgivingReading(t *testing.T) {
 		m, err := p.Parse(c.typed)
 		if got := p.Text(m); got != c.want {
 			t.Errorf("%s %s: %q is read as %q (%v), want %q", c.game, c.fen, c.typed, got, err, c.want)
+		}
+	}
+}
+
+// A word for a man is read where it can mean but one thing.
+func TestMovesInWords(t *testing.T) {
+	const (
+		yari  = "3p2r/P+N5/1R2b+Rp/3bppk/2p4/1p1PNP1/1BPNP1P/1B1K3/5R1[NPp] w - - 3 29"
+		rooks = "4k3/8/8/8/1b1R4/8/8/1R2K3 w - - 0 1"
+		pawn  = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1"
+	)
+	for _, c := range []struct{ game, fen, typed, want string }{
+		{"chess", "", "Knight f3", "g1f3"},
+		{"chess", "", "1. knight to f3.", "g1f3"},
+		{"chess", "", "Ｋｎｉｇｈｔ　ｔｏ　ｆ３", "g1f3"},
+		{"chess", "", "pawn to e4", "e2e4"},
+		{"chess", "", "e2 to e4", "e2e4"},
+		{"chess", "", "kite to e4", ""},
+		{"chess", "", "takes e4", ""},
+		{"chess", "", "e4 or knight f3", ""},
+		{"chess", "", "pawn to bishop 4", ""}, // as was written in English once
+		{"chess", "", "bishop 4", ""},
+		{"chess", "", "bishop to 4", ""},
+		{"chess", "", "pawn b4 bishop", ""},
+		{"chess", rooks, "rook takes bishop b4", ""},
+		{"chess", rooks, "rook d takes b4", "d4b4"},
+		{"chess", rooks, "rook d4 takes b4", "d4b4"},
+		{"chess", rooks, "rook takes b4", ""}, // which one?
+		{"chess", pawn, "pawn takes d8 knight", ""},
+		{"chess", pawn, "pawn takes d8 = knight", "c7d8n"},
+		{"chess", pawn, "c takes d8 = Queen!", "c7d8q"},
+		{"pyrrhus", "", "Pyrrhus @ e2", "Y@e2"},
+		{"harpy", "", "harpy to e4", "e2e4"},
+		{"harpy", "", "pawn to e4", ""},
+		{"yari-shogi", yari, "rook to e7", "f7e7"}, // the name of the promoted one
+		{"yari-shogi", yari, "yari rook to e7", "b7e7"},
+		{"yari-shogi", yari, "yari gold to b8", ""}, // two kinds of men are called so
+	} {
+		p := position(t, lookup(t, c.game), c.fen)
+		m, err := p.Parse(c.typed)
+		if got := p.Text(m); got != c.want {
+			t.Errorf("%s %s: %q is read as %q (%v), want %q", c.game, c.fen, c.typed, got, err, c.want)
+		}
+	}
+}
+
+// Digits are cells or nothing, and on boards of 64 cells alone.
+func TestDigitsAreCells(t *testing.T) {
+	promoting, err := Parse("[mine:chess]\npromotedPieceType = n:q")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range append(games(t), promoting) {
+		p, b := v.Start(), v.Board()
+		squares := b.Files == 8 && b.Ranks == 8 && !b.Hex && v.forms == nil
+		for n := 2 * 1111; n < 2*8889; n++ {
+			text := strconv.Itoa(n / 2)
+			if n%2 == 1 {
+				text += "4"
+			}
+			readings := p.read(text)
+			if (!squares || strings.ContainsAny(text, "09")) && readings != nil {
+				t.Fatalf("%s: %s is read as %+v", v.Key(), text, readings)
+			}
+			for _, r := range readings {
+				want := fmt.Sprintf("%s%c%s%c", b.FileNames[text[0]-'1'], text[1], b.FileNames[text[2]-'1'], text[3])
+				if from, whole := r.from(b); !whole || b.Name(from)+b.Name(r.to) != want || (r.as != 0) != (len(text) == 5) {
+					t.Fatalf("%s: %s is read as %+v", v.Key(), text, r)
+				}
+			}
 		}
 	}
 }

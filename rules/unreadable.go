@@ -19,8 +19,8 @@ func (p *Position) unreadable(text string, legal []Move) string {
 	}
 	// Telephones begin a line with a capital; but D is the queen and C the knight in other languages, so it is only asked.
 	if text := strings.TrimSpace(text); text != "" && text[0] >= 'A' && text[0] <= 'Z' {
-		if m, err := p.Parse(strings.ToLower(text[:1]) + text[1:]); err == nil {
-			return fmt.Sprintf("%s. If you mean the pawn, write %s.", why, p.bareSAN(m, legal))
+		if m, err := p.Parse(strings.ToLower(text[:1]) + text[1:]); err == nil && m.from != NoCell {
+			return fmt.Sprintf("%s. If you mean the %s, write %s.", why, p.v.name(p.cells[m.from].typ()), p.bareSAN(m, legal))
 		}
 	}
 	example := legal[len(legal)/2]
