@@ -38,11 +38,11 @@ const maxTyped = 60 // letters of a move
 // Parse reads a move as people write it: its canonical text, SAN with or without its ornaments, long forms, either case, in letters and signs of double
 // width as they are typed in East Asia. The error is a *Refusal: a sentence that says why the text is not a legal move.
 func (p Position) Parse(text string) (Move, error) {
-	text = width.Fold.String(text)
 	legal := p.legal(make([]Move, 0, 64))
 	if m, ok := p.canonical(text, legal); ok {
 		return m, nil
 	}
+	text = width.Fold.String(text)
 	if move, toss, ok := p.cutToss(text); ok {
 		return p.parseToss(text, move, toss)
 	}
