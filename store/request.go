@@ -118,7 +118,7 @@ func (t *tx) requested(g *Game, side rules.Side, kind string, r Request) error {
 }
 
 // Answer grants or refuses the opponent's request; to "refuse" one's own takes it back. A granted takeback restores the position, and the clocks as they
-// were; its moves stay in Log.Taken. A pause holds all clocks of the game for its days, or until both agree to resume; moves may be made all the
+// were, but for time given since; its moves stay in Log.Taken. A pause holds all clocks of the game for its days, or until both agree to resume; moves may be made all the
 // same. Where both ask to pause, or both to resume, that is granted. *Invalid where there is no such request.
 func (s *Store) Answer(ctx context.Context, d Deed, kind string, grant bool) error {
 	return s.deed(ctx, "answer the request for a "+kind, d, func(t *tx, g *Game, side rules.Side) error {

@@ -209,6 +209,41 @@ func TestTakebackToTheStart(t *testing.T) {
 	m.ended("*", "aborted")
 }
 
+// TestTakebackKeepsGivenTime: what was given before the move is in its clock, and what was given after it stays given.
+func TestTakebackKeepsGivenTime(t *testing.T) {
+	for _, terms := range []Terms{chess(""), bank()} {
+		m := newMatch(t, terms)
+		give := func(side rules.Side) {
+			must(t, m.GiveTime(m.ctx(), m.deed(side)))
+			m.mails()
+		}
+		start := m.game(m.id).Times[0].Left
+		give(rules.Black)
+		m.play("e2e4")
+		give(rules.Black)
+		m.play("e7e5")
+		give(rules.White)
+		m.play("g1f3")
+		give(rules.Black)
+		m.ask(rules.Black, Takeback, 2)
+		m.grant(rules.White, Takeback)
+		afterMove := m.log().Moves[0].Had
+		if terms.Clock.IsBank() {
+			afterMove = terms.Clock.after(afterMove)
+		} else {
+			afterMove = start
+		}
+		if g := m.game(m.id); g.Ply != 1 || g.Times[0].Left != afterMove+2*daySeconds || g.Times[1].Left != start+daySeconds {
+			t.Errorf("%s: %d and %d h are left", terms.Clock, g.Times[0].Left/3600, g.Times[1].Left/3600)
+		}
+		m.ask(rules.White, Takeback, 1)
+		m.grant(rules.Black, Takeback)
+		if g := m.game(m.id); g.Ply != 0 || g.Times[0].Left != start+3*daySeconds || g.Times[1].Left != start+daySeconds {
+			t.Errorf("%s: at the start %d and %d h are left", terms.Clock, g.Times[0].Left/3600, g.Times[1].Left/3600)
+		}
+	}
+}
+
 // TestTakebackRestoresRepetition: positions that were taken back do not count.
 func TestTakebackRestoresRepetition(t *testing.T) {
 	m := newMatch(t, chess(""))

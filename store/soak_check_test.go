@@ -161,7 +161,7 @@ func (c *soakCheck) checkClock(s *Store, l *Log, written map[soakMail]bool) {
 				c.t.Errorf("game %s: ply %d came %d s too late", l.ID, e.Ply, -left)
 			}
 		case "moretime":
-			k.left[e.Side.Other()] += e.N
+			k.give(e.Side.Other(), e.N)
 			k.given = k.given || e.Side.Other() == k.turn
 			c.n["days given"]++
 		case "takeback":

@@ -102,6 +102,16 @@ func (k *soakClock) move(at int64) int64 {
 	return left
 }
 
+// give gives a side time: it stays given also where the moves before it are taken back.
+func (k *soakClock) give(to rules.Side, seconds int64) {
+	k.left[to] += seconds
+	for i := range k.past {
+		if turn := &k.past[i]; turn.side == to {
+			turn.had, turn.left = turn.had+seconds, turn.left+seconds
+		}
+	}
+}
+
 // takeBack takes moves back, with at least an hour left.
 func (k *soakClock) takeBack(plies int, at int64) {
 	for range plies {

@@ -10,7 +10,8 @@ import (
 // leastAfterTakeback is what the side to move has at least after a takeback, in seconds: who had moved in the last second would lose on time at once.
 const leastAfterTakeback = hourSeconds
 
-// takeBack takes the last moves of a game back, as side has granted: the position and the clocks are what they were before the first of them was played.
+// takeBack takes the last moves of a game back, as side has granted: the position and the clocks are what they were before the first of them was played; only
+// what one has given the other since stays given.
 func (t *tx) takeBack(g *Game, side rules.Side, plies int) error {
 	past, err := t.store.history(context.Background(), t, g)
 	if err != nil {
@@ -18,10 +19,10 @@ func (t *tx) takeBack(g *Game, side rules.Side, plies int) error {
 	}
 	from := g.Ply - plies
 	for _, m := range slices.Backward(past.moves[from:]) {
-		g.left[m.Side] = m.Had
+		g.left[m.Side] = m.Had + past.givenSince(m)
 	}
 	first := past.moves[from]
-	g.left[first.Side] = max(first.Left, min(first.Had, leastAfterTakeback))
+	g.left[first.Side] = max(first.Left+past.givenSince(first), min(g.left[first.Side], leastAfterTakeback))
 	g.Ply, g.Turn, g.DrawOffer = from, first.Side, -1
 	g.FEN, g.LastSAN, g.LastAt = g.StartFEN, "", g.StartedAt
 	fens := []string{g.StartFEN}
@@ -43,6 +44,19 @@ func (t *tx) takeBack(g *Game, side rules.Side, plies int) error {
 	}
 	g.loudSeq = g.Seq
 	return t.takenBack(g)
+}
+
+// givenSince is how many seconds the player of a move that stands was given after it.
+func (h history) givenSince(m Move) (seconds int64) {
+	for _, e := range slices.Backward(h.events) {
+		switch {
+		case e.Kind == "move" && e.Ply == m.Ply:
+			return seconds
+		case e.Kind == "moretime" && e.Side != m.Side:
+			seconds += e.N
+		}
+	}
+	return seconds
 }
 
 // takenBack moves the rows of the moves that were taken back, and starts the clock.
