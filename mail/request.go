@@ -88,7 +88,7 @@ func (p *Postman) granted(ctx context.Context, e store.Envelope, to reader) (let
 func (m match) granting(e store.Event) (what, more string) {
 	switch e.Kind {
 	case "takeback":
-		return "agreed to your takeback", "The position and the clocks are what they were before. What was taken back stays in the game's record."
+		return "agreed to your takeback", "The position and the clocks are what they were before, but for time given since. What was taken back stays in the game's record."
 	case "pause":
 		return "agreed to a pause", "No clock of this game runs until " + m.to.instant(e.Until) + ", or until you both agree to go on."
 	case "resume":

@@ -89,11 +89,8 @@ func (p *Position) canonical(text string, legal []Move) (Move, bool) {
 			return Move{}, false
 		}
 		want.from, want.to = from, to
-		switch {
-		case rest == "+":
-			as = '+'
-		case rest != "":
-			as = rest[0] &^ 0x20
+		if rest != "" {
+			as = strings.ToUpper(rest)[0]
 		}
 	}
 	for _, m := range legal {

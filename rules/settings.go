@@ -74,7 +74,7 @@ var ruleSettings = []Setting{
 	{"pawnTypes", "Which pieces are pawns for promotion, en passant and the move counter, where these are not set themselves.", someLetters, "p"},
 	{"promotionRegionWhite", "Where White's pawns promote.", someCells, "the last rank"},
 	{"promotionRegionBlack", "Where Black's pawns promote.", someCells, "the first rank"},
-	{"promotionPawnTypes", "Which pieces promote. Where captures go to hand, one that has promoted comes there as the first of these in the order of the keys above, whichever it was.", someLetters, "as pawnTypes"},
+	{"promotionPawnTypes", "Which pieces promote. Where captures go to hand, one that has promoted comes there as the first of these in the order of the keys above, whichever it was (unless dropLoop is true).", someLetters, "as pawnTypes"},
 	{"promotionPieceTypes", "What a pawn may become.", someLetters, "nbrq"},
 	{"mandatoryPawnPromotion", "Whether a pawn that can promote must.", yesOrNo, "true"},
 	{"promotionSource", "Where the piece comes from that a pawn becomes: out of the opponent's hand, or - for out of nowhere.", "opponentHand, or -", "-"},

@@ -7,10 +7,14 @@ import (
 	"unicode/utf8"
 )
 
+// spelledCell is the cell to which a move goes, and what may stand behind it: nothing more is read.
+const spelledCell = `(\pL\d{1,2}(?:\s*=.*|[+#!?.]*))$`
+
 var (
 	spelledShort = regexp.MustCompile(`^(castles? (king ?side|short)|(king ?side|short) castles?)$`)
 	spelledLong  = regexp.MustCompile(`^(castles? (queen ?side|long)|(queen ?side|long) castles?)$`)
-	spelledTo    = regexp.MustCompile(`(?is)(\pL\d{0,2})\s+(?:to|takes|captures)\s+(.*)`)
+	spelledTo    = regexp.MustCompile(`(\pL\pL|\pL\d{1,2}|\pL\s\pL|[A-Z])\s+(?i:to)\s+` + spelledCell) // no small letter alone: "b to b4" may be the pawn's or the bishop's
+	spelledTakes = regexp.MustCompile(`(\pL\d{0,2})\s+(?i:takes|captures)\s+` + spelledCell)
 )
 
 // unspell is a move in words by the signs for them: "knight takes f3" as "N f3", "castles short" as "O-O". A man is named where it begins, and behind =; man is
@@ -22,7 +26,7 @@ func (v *Variant) unspell(text string) (signs string, man Type, named bool) {
 	case spelledLong.MatchString(plain):
 		return "O-O-O", 0, false
 	}
-	text = spelledTo.ReplaceAllString(text, "$1 $2")
+	text = spelledTakes.ReplaceAllString(spelledTo.ReplaceAllString(text, "$1 $2"), "$1 $2")
 	if i := strings.IndexFunc(text, unicode.IsLetter); i >= 0 {
 		var rest string
 		if man, rest, named = v.cutName(text[i:]); named {

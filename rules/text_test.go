@@ -135,6 +135,9 @@ func TestMovesInWords(t *testing.T) {
 		{"chess", "", "pawn to e4", "e2e4"},
 		{"chess", "", "e2 to e4", "e2e4"},
 		{"chess", "", "kite to e4", ""},
+		{"chess", "4k3/8/8/8/8/8/1P1B4/4K3 w - - 0 1", "b to b4", ""}, // the pawn, or the bishop?
+		{"chess", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "pawn to e4 e5", ""},
+		{"chess", rooks, "rook d to b4", "d4b4"},
 		{"chess", "", "takes e4", ""},
 		{"chess", "", "e4 or knight f3", ""},
 		{"chess", "", "pawn to bishop 4", ""}, // as was written in English once
@@ -150,6 +153,7 @@ func TestMovesInWords(t *testing.T) {
 		{"chess", pawn, "c takes d8 = Queen!", "c7d8q"},
 		{"pyrrhus", "", "Pyrrhus @ e2", "Y@e2"},
 		{"harpy", "", "harpy to e4", "e2e4"},
+		{"harpy", "", "e2e4~", ""},
 		{"harpy", "", "pawn to e4", ""},
 		{"yari-shogi", yari, "rook to e7", "f7e7"}, // the name of the promoted one
 		{"yari-shogi", yari, "yari rook to e7", "b7e7"},

@@ -30,7 +30,7 @@ type Invitation struct {
 const (
 	invitationLasts = 30 * daySeconds
 	invitationsKept = 60 * daySeconds // after that, where it is closed
-	maxOpen         = 200             // invitations of one account that are open, and those to it that are listed; the lists have no pages
+	maxOpen         = 200             // invitations of one account that are open, where limits are on, and those to it that are listed; the lists have no pages
 )
 
 // invitationQuery is to be followed by a condition; its first argument is the present second.

@@ -185,7 +185,7 @@ func TestNeverAgainFromAnOldMail(t *testing.T) {
 	w.noMail()
 }
 
-// TestOpenInvitationsEnd: no more of one player stay open than a list can show.
+// TestOpenInvitationsEnd: where limits are on, no more of one player stay open than a list can show.
 func TestOpenInvitationsEnd(t *testing.T) {
 	w := worldWith(t, true)
 	ann, bob := w.join("Ann"), w.join("Bob")

@@ -150,7 +150,7 @@ func (s *Store) NextEnvelope(ctx context.Context) (Envelope, time.Time, error) {
 }
 
 // EnvelopeSent notes that the server took a mail, or that it is kept where there is no server. A sign-in link's hour begins now; what a
-// digest has told, the next one does not tell again.
+// digest has told, the next one does not tell again, unless the clock was set back between them.
 func (s *Store) EnvelopeSent(ctx context.Context, id int64, subject, answer string, kept []byte) error {
 	return s.envelope(ctx, id, "sent", func(t *tx) error {
 		if err := t.exec(`UPDATE tokens SET expires_at = ? WHERE expires_at IS NULL AND id = (SELECT token_id FROM outbox WHERE id = ?)`,

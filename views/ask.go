@@ -56,7 +56,7 @@ func asked(kind string) string {
 func granted(kind string) string {
 	switch kind {
 	case store.Takeback:
-		return "It is taken back, and the clocks are as they were."
+		return "It is taken back, and the clocks are as they were, but for time given since."
 	case store.Pause:
 		return "The game is paused: the clocks stand still. Whoever likes may move all the same."
 	}
@@ -124,7 +124,7 @@ func (p *gamePage) lastPlies(n int) string {
 func consequence(q store.Request) string {
 	switch q.Kind {
 	case store.Takeback:
-		return "If you grant it, the clocks will be as they were then, and the log keeps that it happened. Playing on refuses it."
+		return "If you grant it, the clocks will be as they were then, but for time given since, and the log keeps that it happened. Playing on refuses it."
 	case store.Pause:
 		return "Both clocks would stand still from now on. Either of you may move all the same, and you can agree to go on earlier."
 	}

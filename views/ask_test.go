@@ -33,7 +33,7 @@ func TestTakeback(t *testing.T) {
 	bob.deed(game, "/ask", 422, "kind", "nonsense", "action", "ask", "n", "1")
 	bob.deed(game, "/ask", 303, "kind", "takeback", "action", "ask", "n", "1")
 	bob.get(game, 200).says(t, "You have asked Ann to take back 1… d6, and there is no answer yet.", "Take the request back")
-	ann.get(game, 200).says(t, "Bob asks to take back 1… d6", "the clocks will be as they were then", "Grant it", "Refuse")
+	ann.get(game, 200).says(t, "Bob asks to take back 1… d6", "the clocks will be as they were then, but for time given since", "Grant it", "Refuse")
 	for _, who := range []*person{eve, out} {
 		if strings.Contains(who.get(game, 200).words(), "ask") {
 			t.Error("what the two ask of each other is told to others")
