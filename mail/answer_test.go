@@ -64,7 +64,7 @@ func TestAnswersNotMeant(t *testing.T) {
 	in := w.takesMail(InboundOptions{}, nil)
 	game := w.game(w.join("Ann"), w.join("Bob"), store.Terms{Variant: "chess"})
 	to := w.replyTo(game)
-	for n, text := range []string{"resign ❓", "I resign 😂", "(resign)", "draw 🙃", "e4 ❌", "e4 🚫"} {
+	for n, text := range []string{"resign ❓", "I resign 😂", "(resign)", "draw 🙃", "e4 ❌", "e4 🚫", "e4⬆", "e4 ✕", "e4 ☒", "e4 🛑", "e4 👎", "e4 ↩"} {
 		w.must(in.send(t, "x@mail.example", to, letterTo(to, fmt.Sprintf("%d@mail.example", n), text)))
 		w.mail("reply").says(t, "Your move was not played", text)
 	}
@@ -95,7 +95,7 @@ func TestAnswers(t *testing.T) {
 	send(first, "I resign, well played")
 	w.mail("reply").says(t, "Your move was not played", "The move is read from the first line of your mail. If you mean “resign”, write that word alone in it.")
 	send(first, "\r\n> quoted")
-	w.mail("reply").says(t, "We found no move in your mail", "like Na3")
+	w.mail("reply").says(t, "We found no move in your mail", "like Na3", "above what your mail program quotes")
 	send(first, "e4\r\n"+strings.Repeat("long ", 1200))
 	w.mail("move")
 	w.mail("reply").says(t, "You played 1. e4", "5000 letters", "With it you wrote", "It is Bob's turn.")
@@ -247,7 +247,7 @@ func TestChoicesOfEveryGame(t *testing.T) {
 	}
 }
 
-// TestAnswerBelowOurs: programs that do not mark what they quote let a person write below it; where a mail of ours ends is known by its last words.
+// TestAnswerBelowOurs: below a mail of ours whose lines are not marked nothing is read: its end may be missing, and a comment look like it.
 func TestAnswerBelowOurs(t *testing.T) {
 	w := newWorld(t, "")
 	w.takesMail(InboundOptions{}, nil)
@@ -255,24 +255,17 @@ func TestAnswerBelowOurs(t *testing.T) {
 	w.play(game, "e4")
 	m := w.mail("move")
 	text := "-----Original Message-----\r\nFrom: Ann via Postrider <m-abc@play.example.org>\r\nSent: Monday, November 30, 2026 6:00 AM\r\nTo: bob@example.com\r\nSubject: x\r\n\r\n" + m.text
-	wrapped, _, _ := strings.Cut(text, "Which mails you get") // as a program writes it that quotes the HTML
-	wrapped += "Which mails you get · No more\r\nmail about games\r\n"
 	_, page, _ := strings.Cut(m.html, "<body")
 	_, page, _ = strings.Cut(page, ">")
 	page = `<div id="divRplyFwdMsg"><b>From:</b> Ann via Postrider<br><b>Sent:</b> Monday</div>` + page
 	for _, c := range []struct{ kind, above, below, first string }{
-		{"plain", "", "\r\n\r\ne5\r\nok\r\n", "e5"}, {"plain", "", "", ""}, {"plain", "c5\r\nok\r\n\r\n", "\r\n\r\ne5\r\n", "c5"},
-		{"html", "", "<div>e5</div><div>ok</div>", "e5"}, {"html", "", "", ""}, {"html", "<p>c5</p><p>ok</p>", "<p>e5</p>", "c5"},
+		{"plain", "", "\r\n\r\ne5\r\nok\r\n", ""}, {"plain", "", "", ""}, {"plain", "c5\r\nok\r\n\r\n", "\r\n\r\ne5\r\n", "c5"},
+		{"html", "", "<div>e5</div><div>ok</div>", ""}, {"html", "", "", ""}, {"html", "<p>c5</p><p>ok</p>", "<p>e5</p>", "c5"},
 	} {
-		quoted := []string{text, wrapped}
-		if c.kind == "html" {
-			quoted = []string{page}
-		}
-		for _, q := range quoted {
-			r, err := ReadReply(strings.NewReader("Content-Type: text/" + c.kind + "; charset=utf-8\r\n\r\n" + c.above + q + c.below))
-			if err != nil || r.First != c.first || (r.Comment != "ok") != (c.first == "") {
-				t.Errorf("%s, %q above and %q below: %q, %q, %v", c.kind, c.above, c.below, r.First, r.Comment, err)
-			}
+		quoted := map[string]string{"plain": text, "html": page}[c.kind]
+		r, err := ReadReply(strings.NewReader("Content-Type: text/" + c.kind + "; charset=utf-8\r\n\r\n" + c.above + quoted + c.below))
+		if err != nil || r.First != c.first || (r.Comment != "ok") != (c.first == "") {
+			t.Errorf("%s, %q above and %q below: %q, %q, %v", c.kind, c.above, c.below, r.First, r.Comment, err)
 		}
 	}
 }

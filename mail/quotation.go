@@ -2,7 +2,6 @@ package mail
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -90,47 +89,12 @@ func pauseOf(text string) pause {
 	return unbroken
 }
 
-// answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature. Where there is none
-// above a quotation whose lines are not marked, it stands below it; but what is more than a move is not taken from there, where words of the other player's may
-// stand for our last lines.
+// answer is what the person wrote: the first line that is no quotation, and the lines after it up to the next quotation or signature. What stands below a
+// quotation whose lines are not marked is not read: words of the other player's may look like its end.
 func answer(lines []line) (first, comment string) {
-	lines = sortOut(lines)
-	if first, comment = spoken(lines); first == "" {
-		if first, comment = spoken(belowOurs(lines)); !store.OnlyMove(first) {
-			return "", ""
-		}
-	}
-	return first, comment
-}
-
-// belowOurs is what stands below a mail of ours that is quoted without marks: its last lines are known.
-func belowOurs(lines []line) []line {
-	begin := slices.IndexFunc(lines, func(l line) bool { return l.kind == cut })
-	for i := len(lines) - 1; begin >= 0 && i > begin; i-- {
-		if at := ourFoot.FindStringIndex(lines[i].text); at == nil || at[0] > 0 { // words of the other player that are like it stand further in
-			continue
-		}
-		feet := func(text string) int { return len(ourFoot.FindAllString(text, -1)) }
-		for i++; i < len(lines); i++ {
-			text, before := lines[i].text, lines[i-1].text
-			wrapped := feet(before+" "+text) > feet(before)+feet(text)
-			if text != "" && !strings.Contains(text, "://") && feet(text) == 0 && !wrapped {
-				break
-			}
-		}
-		return lines[i:]
-	}
-	return nil
-}
-
-// ourFoot is the last lines of our mails (Postman.feet).
-var ourFoot = regexp.MustCompile(`You get this mail |Which mails you get|No more mail about games`)
-
-// spoken is the first line that is no quotation, and those after it up to the next quotation or signature.
-func spoken(lines []line) (first, comment string) {
 	var said []string
 	skip := unbroken
-	for _, l := range lines {
+	for _, l := range sortOut(lines) {
 		text := strings.TrimSpace(l.text)
 		found := pauseOf(text)
 		if l.kind == cut || len(said) > 0 && (l.kind != own || found != unbroken) {
@@ -200,9 +164,11 @@ func within(text string, around ...*regexp.Regexp) string {
 	return text
 }
 
-// isMood says whether a sign behind a move is an emoji (or a blank) that does not take the move back.
+// isMood says whether a sign behind a move is a blank or an emoji of good mood. What else stands there may take the move back, or mean another one.
 func isMood(r rune) bool {
-	return r == ' ' || r > unicode.MaxASCII && unicode.In(r, unicode.So, unicode.Sk) && !strings.ContainsRune("❓❔❌❎✖✗✘🚫⛔", r)
+	face := r >= '😀' && r <= '🙏' && !strings.ContainsRune("🙅🙍🙎", r)
+	tone := r >= '🏻' && r <= '🏿'
+	return r == ' ' || face || tone || strings.ContainsRune("☺♥❤👋👌👍👏💪🎉🤗🥰🥳", r)
 }
 
 // lookAlikes are the Cyrillic letters of moves that look like Latin ones: О-О, а6. С is not among them: it is the Russian bishop.

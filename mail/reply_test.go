@@ -115,6 +115,8 @@ func TestMoveText(t *testing.T) {
 		"resign ❓": "resign ❓", "I resign 😂": "I resign 😂", "(resign)": "(resign)", "[accept draw]": "[accept draw]", "• decline": "• decline", "(claim)": "(claim)",
 		"Nf6 draw 😂": "Nf6 draw 😂", "“resign”": "resign", "*draw*": "draw", "resign!": "resign!", "👍": "👍",
 		"e5 ❓": "e5 ❓", "e5 ❔": "e5 ❔", "e5 ❌": "e5 ❌", "e5 ❎": "e5 ❎", "e5 🚫": "e5 🚫", "e5 ⛔️": "e5 ⛔", "(e5 ❌)": "e5 ❌", "e5 ✘ 😀": "e5 ✘",
+		"Si8 ➕": "Si8 ➕", "e5⬆": "e5⬆", "e5 ✕": "e5 ✕", "e5 ☒": "e5 ☒", "e5 🛑": "e5 🛑", "e5 👎": "e5 👎", "e5 ↩️": "e5 ↩", "e5 🙅": "e5 🙅", "e5 🤝": "e5 🤝",
+		"e5 👏🏿🎉": "e5", "e5 ❤️ ☺️": "e5",
 	} {
 		if got := moveText(text); got != want {
 			t.Errorf("%q becomes %q, not %q", text, got, want)
