@@ -13,7 +13,9 @@ var (
 	// onlySender and onlyMoment are the two lines that old Lotus Notes writes.
 	onlySender = regexp.MustCompile(`^[^<>]{1,80}<\S+@\S+>$`)
 	onlyMoment = regexp.MustCompile(`^\s*\d[\d./-]{5,9},? \d{1,2}[:.]\d{2}(:\d{2})?( ?[AaPp][Mm])?$`)
-	year       = regexp.MustCompile(`\b(20|25)\d\d\b`)
+	// namedSender is eM Client's field, which has no colon: `From "Ann" <ann@example.com>`.
+	namedSender = regexp.MustCompile(`^\S+ \S.*<\S+@\S+>$`)
+	year        = regexp.MustCompile(`\b(20|25)\d\d\b`)
 	// wrote is the verb of an attribution, in the languages of the mail programs.
 	wrote = regexp.MustCompile(`(?i)\b(wrote|writes|said|schrieb|schreibt|geschrieben|ha scritto|scrive|escribi[oó]|escribe|escreveu|schreef|skrev|skrifaði|` +
 		`kirjoitti|pisze|napsala?|a scris|va escriure|menulis|viết|napisao|Quoting|Zitat von|Citando)` +
@@ -50,16 +52,17 @@ func introduction(lines []line, i int) (start, end int, resumes bool) {
 			return i, i, nextIsQuoted(lines[i+1:])
 		}
 		for j := i + 1; j < len(lines) && j < i+4; j++ {
-			if label.MatchString(lines[j].text) || address.MatchString(lines[j].text) && dated(lines[j+1:]) || forwarded.MatchString(m[1]) {
+			if label.MatchString(lines[j].text) || namedSender.MatchString(lines[j].text) && dated(lines[j+1:]) || forwarded.MatchString(m[1]) {
 				last := endOfFields(lines, j)
 				return i, last, nextIsQuoted(lines[last+1:]) && !forwarded.MatchString(m[1])
 			}
 		}
 	}
 	if onlySender.MatchString(text) {
+		inside := i > 0 && lines[i-1].kind == own && lines[i-1].text != "" // of a paragraph, which may name a person and a day
 		for j := i + 1; j < len(lines) && j < i+3 && lines[j].kind == own; j++ {
-			if onlyMoment.MatchString(lines[j].text) {
-				return i, j, nextIsQuoted(lines[j+1:])
+			if quoted := nextIsQuoted(lines[j+1:]); onlyMoment.MatchString(lines[j].text) && (quoted || !inside) {
+				return i, j, quoted
 			}
 		}
 	}

@@ -8,7 +8,7 @@ var (
 	sentFrom = regexp.MustCompile(`(?i)^(` +
 		`sent (from|via|with|using|on|by) .+|get (outlook|bluemail) .+|yahoo mail ?: \p{L}+, organi\p{L}+, \p{L}+|von mein(em|er|em/meiner) .+ (gesendet|verschickt)|gesendet (von|mit|über|aus) .+|` +
 		`diese nachricht wurde von meinem .+|envoyé (de|depuis|à partir|avec|via) .+|enviado (desde|do|da|de|a partir|com|con|vía|via|pelo) .+|` +
-		`invi(o|ato) (da|dal|con) .+|(verstuurd|verzonden) (vanaf|vanuit|met|via) .+|skicka(t|des) från .+|sendt fra .+|lähetetty .+|wysłan[eo] (z|ze|za|przy) .+|` +
+		`inviato (da|dal|con) .+|(verstuurd|verzonden) (vanaf|vanuit|met|via) .+|skicka(t|des) från .+|sendt fra .+|lähetetty .+|wysłan[eo] (z|ze|za|przy) .+|` +
 		`od[eo]slán[oé] z .+|odoslané z .+|.*iphone-?(omr)?[óo]l küldve|.*-r[óő]l küldve|отправлено (с|из) .+|надіслано (з|із) .+|.+ gönderildi|gönderen: .+|.+ से भेजा गया|از .+ ارسال شده است|στάλθηκε από .+|` +
 		`trimis de pe .+|poslano (s|sa|z|iz) .+|послато са .+|изпратено от .+|siųsta iš .+|sūtīts no .+|enviat des d.+|(được |đã )?gửi từ .+|dikirim dari .+|saadetud minu .+|נשלח מה.+|.*أرسلت? من .+|.*أُرسلت من .+|مرسل من .+|ส่งจาก.+|` +
 		`.*から送信(しました|されました)?|.*發送自.+|(发自|发送自|發自|寄自|来自|從|从).*(iphone|ipad|android|手机|手機|huawei|xiaomi|outlook|galaxy|我的).*|.+에서 보냄|.+에서 보낸.*` +
