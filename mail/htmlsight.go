@@ -145,7 +145,7 @@ func (g ground) under(n *html.Node, l look) ground {
 	return g
 }
 
-// colour is red, green and blue, each up to 255. One that is not known is like no other.
+// colour is red, green and blue, each up to 255. One that is not known is like no other, as is what is more than a colour: a gradient.
 type colour struct {
 	known bool
 	clear bool // transparent
@@ -162,8 +162,8 @@ func (c colour) like(other colour) bool {
 }
 
 var (
-	hexColour = regexp.MustCompile(`#([0-9a-f]{6}|[0-9a-f]{3})\b`)
-	rgbColour = regexp.MustCompile(`rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})[,)]`)
+	hexColour = regexp.MustCompile(`^#([0-9a-f]{6}|[0-9a-f]{3})$`)
+	rgbColour = regexp.MustCompile(`^rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(,1)?\)$`)
 	noColour  = regexp.MustCompile(`^rgba\(([^,]*,){3}0?\.?0+\)$`)
 )
 

@@ -156,6 +156,7 @@ func expectations() []expected {
 		{name: "html-clipped", first: "Nf6"},
 		{name: "html-colour-by-class", first: "Nf6"},
 		{name: "html-dark-by-sheet", first: "Nf6", comment: "fine"},
+		{name: "html-gradient", first: "Nf6", comment: "thanks"},
 		{name: "html-hidden-by-class", first: "Nf6"},
 		{name: "html-hidden-in-print", first: "Nf6"},
 		{name: "html-list", first: "e4", comment: "first point\nsecond point"},
