@@ -30,7 +30,7 @@ type flattener struct {
 	words  strings.Builder // of the line under way
 	kind   kind            // of the line under way: the first word's
 	gap    bool            // white space is due before the next word
-	behind bool            // a quotation has begun that markup does not end: there a line says so
+	done   bool            // all that follows is quotation
 	struck bool            // words of the person's own were struck out
 }
 
@@ -68,6 +68,8 @@ type place struct {
 
 func (f *flattener) node(n *html.Node, in place) {
 	switch {
+	case f.done:
+		return
 	case n.Type == html.TextNode:
 		if !in.ground.hides(n.Data) {
 			f.text(n.Data, in.kind, in.pre)
@@ -79,13 +81,14 @@ func (f *flattener) node(n *html.Node, in place) {
 			return
 		}
 		if isStruck(n) {
-			f.struck = f.struck || in.kind == own && !f.behind && textOf(n) != ""
+			f.struck = f.struck || in.kind == own && textOf(n) != ""
 			return
 		}
-		if found == cut && in.kind < attribution && !f.behind {
+		if found == cut && in.kind < attribution {
 			f.end()
 			f.lines = append(f.lines, line{kind: cut})
-			f.behind = true
+			f.done = true
+			return
 		}
 		if found != cut {
 			in.kind = max(in.kind, found)
