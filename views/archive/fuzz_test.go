@@ -148,7 +148,7 @@ func TestReadingUndoesWriting(t *testing.T) {
 		if err := r.WriteJSON(&json, nil); err != nil {
 			t.Fatal(err)
 		}
-		for _, read := range []func() (*Record, error){NewPGNReader(strings.NewReader(pgn.String())).Next, NewJSONReader(strings.NewReader(json.String())).Next} {
+		for _, read := range []func() (*Record, error){newPGNReader(strings.NewReader(pgn.String())).Next, newJSONReader(strings.NewReader(json.String())).Next} {
 			got, err := read()
 			if err == nil {
 				err = got.Replay(v)
@@ -180,7 +180,7 @@ func FuzzPGN(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		in := NewPGNReader(strings.NewReader(text))
+		in := newPGNReader(strings.NewReader(text))
 		for range 20 {
 			r, err := in.Next()
 			if err != nil {
@@ -192,7 +192,7 @@ func FuzzPGN(f *testing.F) {
 			}
 			r.Text, r.Definition, r.Foreign = v.Text(), store.DefinitionHash(v.Text()), false
 			first := r.pgn(t)
-			again, err := NewPGNReader(strings.NewReader(first)).Next()
+			again, err := newPGNReader(strings.NewReader(first)).Next()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, first)
 			}

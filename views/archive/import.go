@@ -108,9 +108,9 @@ func (i *importer) read(name string, in io.Reader) error {
 	case beginsList.Match(first):
 		return fmt.Errorf("%w: it is a list of JSON. Leave out its brackets and the commas between the games, so that they stand one after another", errNoGames)
 	case beginsJSON.Match(first):
-		next = NewJSONReader(b).Next
+		next = newJSONReader(b).Next
 	default:
-		next = NewPGNReader(b).Next
+		next = newPGNReader(b).Next
 	}
 	for {
 		r, err := next()

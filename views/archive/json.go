@@ -124,20 +124,20 @@ func (r *Record) WriteJSON(w io.Writer, legal []string) error {
 // maxJSON is how many bytes of JSON are read of one game.
 const maxJSON = 32 << 20
 
-// JSONReader reads games of our JSON, one after another.
-type JSONReader struct {
+// jsonReader reads games of our JSON, one after another.
+type jsonReader struct {
 	decoder *json.Decoder
 	rest    *io.LimitedReader
 }
 
-// NewJSONReader begins to read a file.
-func NewJSONReader(in io.Reader) *JSONReader {
+// newJSONReader begins to read a file.
+func newJSONReader(in io.Reader) *jsonReader {
 	rest := &io.LimitedReader{R: in}
-	return &JSONReader{json.NewDecoder(rest), rest}
+	return &jsonReader{json.NewDecoder(rest), rest}
 }
 
 // Next reads a game, as the file tells it: its moves are not checked (Record.Replay). io.EOF after the last one; after another error the file can be read no further.
-func (j *JSONReader) Next() (*Record, error) {
+func (j *jsonReader) Next() (*Record, error) {
 	var d gameData
 	var kind *json.UnmarshalTypeError // the rest of the game is read
 	j.rest.N = maxJSON

@@ -76,7 +76,7 @@ func TestReadDate(t *testing.T) {
 		{`[UTCDate "2024.05.03"][UTCTime "10:00:00"][Date "2024.05.02"]`, "2024-05-03 10:00:00"},
 		{`[Date "2024.??.??"]`, "2024-01-01 00:00:00"},
 	} {
-		r, err := NewPGNReader(strings.NewReader(c.tags + "\n\n1. e4 *\n")).Next()
+		r, err := newPGNReader(strings.NewReader(c.tags + "\n\n1. e4 *\n")).Next()
 		must(t, err)
 		if got := utc(r.StartedAt, time.DateTime); got != c.want && (r.StartedAt != 0 || c.want != "") {
 			t.Errorf("%s: %s, want %q", c.tags, got, c.want)

@@ -13,19 +13,19 @@ import (
 	"postrider/store"
 )
 
-// PGNReader reads the games of a PGN file, one by one: ours, and forgivingly those of others. Variations, evaluations (NAGs, "!?", "+/-") and "e.p." are left out, of
+// pgnReader reads the games of a PGN file, one by one: ours, and forgivingly those of others. Variations, evaluations (NAGs, "!?", "+/-") and "e.p." are left out, of
 // commands in comments those that are not known.
-type PGNReader struct {
+type pgnReader struct {
 	in    *scanner
 	ahead *token // read, and not taken yet
 	games int    // read so far
 }
 
-// NewPGNReader begins to read a file.
-func NewPGNReader(in io.Reader) *PGNReader { return &PGNReader{in: newScanner(in)} }
+// newPGNReader begins to read a file.
+func newPGNReader(in io.Reader) *pgnReader { return &pgnReader{in: newScanner(in)} }
 
 // Next reads a game, as the file tells it: its moves are not checked (Record.Replay). io.EOF after the last one; after another error the file can be read no further.
-func (p *PGNReader) Next() (*Record, error) {
+func (p *pgnReader) Next() (*Record, error) {
 	g, err := p.next()
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (p *PGNReader) Next() (*Record, error) {
 }
 
 // next reads the tags and the moves.
-func (p *PGNReader) next() (*pgnGame, error) {
+func (p *pgnReader) next() (*pgnGame, error) {
 	g := &pgnGame{tags: map[string]string{}}
 	for range maxTokens {
 		t, err := p.take()
@@ -61,7 +61,7 @@ func (p *PGNReader) next() (*pgnGame, error) {
 }
 
 // take gives the next token.
-func (p *PGNReader) take() (token, error) {
+func (p *pgnReader) take() (token, error) {
 	if t := p.ahead; t != nil {
 		p.ahead = nil
 		return *t, nil

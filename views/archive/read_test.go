@@ -279,7 +279,7 @@ func TestAnOlderDefinition(t *testing.T) {
 	const old = "[chess:chess]\nnFoldRule = 4\ntitle = Chess of old\n"
 	v, err := rules.Parse(old)
 	must(t, err)
-	r, err := NewPGNReader(strings.NewReader("[Date \"2020.02.02\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 *")).Next()
+	r, err := newPGNReader(strings.NewReader("[Date \"2020.02.02\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 *")).Next()
 	must(t, err)
 	must(t, r.Replay(v))
 	r.Text, r.Definition, r.ID = v.Text(), store.DefinitionHash(v.Text()), "abcdefghij"
@@ -346,7 +346,7 @@ func TestOnlookersGetNoSecrets(t *testing.T) {
 }
 
 func TestReadersEnd(t *testing.T) {
-	p := NewPGNReader(strings.NewReader("{nothing} "))
+	p := newPGNReader(strings.NewReader("{nothing} "))
 	if r, err := p.Next(); !errors.Is(err, io.EOF) {
 		t.Errorf("%+v, %v", r, err)
 	}
